@@ -1,5 +1,5 @@
 /**
- * The vault, the catalogue of integrations with the page of one, who holds tokens, documents, and the repository of a project.
+ * The vault, webhooks, schedules, the catalogue of integrations with the page of one, who holds tokens, documents, and the repository of a project.
  * @covers integrations, organization/organization-apps, organization/organization-documents, organization/organization-integrations, settings/project-integrations
  */
 import type { Page } from '@playwright/test'
@@ -188,4 +188,70 @@ test('a webhook is made for a table, a change of a row is told, and what came of
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await dialog(page, `Delete ${name}?`).getByRole('button', { name: 'Delete' }).click()
   await expect(row(page, name)).toHaveCount(0)
+})
+
+test('a schedule is made with its next times, runs now and at its time, and a failed run says why', async ({
+  page,
+  platform,
+}) => {
+  test.slow()
+  const name = `every minute ${Date.now()}`
+  await page.goto(`${platform.url}/project/default/integrations`)
+  await page.getByRole('link', { name: 'Cron', exact: true }).click()
+  await expect(page.getByText('No schedules yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New schedule' }).focus()
+  await page.keyboard.press('Enter')
+  const form = dialog(page, 'New schedule')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type(name)
+  await expect(form.getByRole('status')).toContainText('Every day at 03:00, UTC. Next: ')
+  await form.getByRole('button', { name: 'Weekdays at 8' }).click()
+  await expect(form.getByRole('status')).toContainText('Monday to Friday at 08:00')
+  await form.getByLabel('Cron expression').fill('0 0 30 2 *')
+  await form.getByRole('button', { name: 'Create schedule' }).click()
+  await expect(form.getByText('This never comes')).toBeVisible()
+  await expect(form.getByText('Enter SQL')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('Cron expression').fill('* * * * *')
+  await form.getByLabel('SQL').fill('select generate_series(1, 42)')
+  await form.getByRole('button', { name: 'Create schedule' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(row(page, name)).toContainText('Every minute')
+
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Run now' }).click()
+  const runs = page.getByRole('table', { name: `Runs of ${name}` })
+  await expect(runs.getByText('42 rows')).toBeVisible()
+  await expect(runs.getByText('A member')).toBeVisible()
+  await expectAccessible(page)
+  // Its time comes within a minute.
+  await expect(runs.getByText('Its time')).toBeVisible({ timeout: 75_000 })
+
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = dialog(page, `Edit ${name}`)
+  await edit.getByLabel('Does').selectOption({ label: 'Posts to an address' })
+  // An address that the operator did not allow: it is never called.
+  await edit.getByLabel('Address').fill('http://127.0.0.1:9/hook')
+  await edit.getByLabel('Cron expression').fill('@yearly')
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(edit).toHaveCount(0)
+  await expect(row(page, name)).toContainText('Day 1 of January at 00:00')
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Run now' }).click()
+  await expect(runs.getByText('The address is in a private network')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Change time zone' }).click()
+  const zone = dialog(page, 'Time zone of the project')
+  await zone.getByLabel('Time zone').selectOption('Europe/Berlin')
+  await zone.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Times are of the time zone Europe/Berlin.')).toBeVisible()
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Turn off' }).click()
+  await expect(row(page, name)).toContainText('Off')
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog(page, `Delete ${name}?`).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No schedules yet')).toBeVisible()
 })

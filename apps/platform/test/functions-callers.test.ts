@@ -3,9 +3,17 @@ import { FunctionsClient, FunctionsHttpError } from '@supabase/functions-js'
 import { once } from 'node:events'
 import { createServer, request, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { deployFunction, listFunctions, searchLogs, updateFunction } from '@basedeck/platform-client/contract'
+import {
+  createSchedule,
+  deployFunction,
+  listFunctions,
+  listScheduleRuns,
+  runSchedule,
+  searchLogs,
+  updateFunction,
+} from '@basedeck/platform-client/contract'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { projectByRef } from '../src/control/projects.js'
 import { answerFunctions, functionsReport } from '../src/functions/functions-command.js'
 import { findWalls } from '../src/functions/walls.js'
@@ -313,4 +321,33 @@ test('the key of a function is none of another project', async () => {
       .status
   expect([await buckets('default'), await buckets('other')]).toEqual([200, 401])
   expect(await running.client.call(listFunctions, { params: { ref: 'other' } })).toEqual([])
+}, 60_000)
+
+test('a schedule calls a function that checks tokens, as the service role, by a token that ends with its run', async () => {
+  await deploy(
+    'told',
+    `Deno.serve((request) => {
+      const token = request.headers.get('authorization')?.slice(7) ?? ''
+      return new Response([request.method, token, btoa(token)].join(' '))
+    })`,
+  )
+  const { id } = await running.client.call(createSchedule, {
+    params: { ref: 'default' },
+    body: { name: 'tells', expression: '@yearly', task: { type: 'function', slug: 'told', method: 'GET' } },
+  })
+  const at = { params: { ref: 'default', id } }
+  await running.client.call(runSchedule, at)
+  await vi.waitFor(
+    async () =>
+      expect(await running.client.call(listScheduleRuns, at)).toMatchObject([
+        { status: 'succeeded', code: 200, answer: expect.stringMatching(/^GET ••• \w+/) },
+      ]),
+    { timeout: 30_000, interval: 100 },
+  )
+  const [run] = await running.client.call(listScheduleRuns, at)
+  const token = atob(run?.answer?.split(' ')[2] ?? '')
+  const again = await fetch(`${own.url}/default/functions/v1/told`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(again.status).toBe(401)
 }, 60_000)

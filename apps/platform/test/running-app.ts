@@ -35,6 +35,8 @@ import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-bac
 import { createReplicas, type Replicas } from '../src/replicas/replicas.js'
 import { createFunctions, type Functions } from '../src/functions/functions.js'
 import { keepDelivering } from '../src/outgoing/keep-delivering.js'
+import { beginSchedules } from '../src/schedules/begin-schedules.js'
+import type { Scheduled } from '../src/schedules/keep-scheduled.js'
 import { sendEvent } from '../src/webhooks/send-event.js'
 import { createFunctionCaller } from '../src/functions/call-function.js'
 import { createWebhookQueue, type WebhookQueue } from '../src/webhooks/webhook-queue.js'
@@ -78,6 +80,7 @@ export interface RunningApp {
   replicas: Replicas
   functions: Functions
   webhookQueue: WebhookQueue
+  scheduled: Scheduled
   dataDir: string
   stop(): Promise<void>
 }
@@ -290,7 +293,18 @@ export async function runApp(
   const deliver = () => void deliveries.look()
   const webhookQueue = createWebhookQueue({ control, box, log: pino({ level: 'silent' }), onTaken: deliver })
   life.onUse(webhookQueue.used)
+  const { schedules, scheduled } = beginSchedules({
+    ...sending,
+    life,
+    installationId,
+    callFunction,
+    notify,
+    writeLine: lines.write,
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+  })
   const { app, unaudited, whileCalling } = await testApi({
+    schedules,
     functions,
     webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },
@@ -334,12 +348,14 @@ export async function runApp(
     replicas,
     functions,
     webhookQueue,
+    scheduled,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: request as never,
     }),
     async stop() {
+      await scheduled.close()
       await webhookQueue.close()
       await deliveries.close()
       await functions.close()

@@ -24,6 +24,9 @@ const BODIES: Readonly<Record<string, object>> = {
   replaceAuthMetadata: { of: 'user', json: '{}' },
   createSecrets: { secrets: [{ name: 'KEY', value: 'x' }] },
   updateSecret: { value: 'x' },
+  createSchedule: { name: 'x', expression: '@daily', task: { type: 'sql', sql: 'select 1' } },
+  updateSchedule: { enabled: false },
+  setTimeZone: { time_zone: 'UTC' },
   createWebhook: {
     name: 'x',
     schema: 'public',

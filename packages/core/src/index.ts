@@ -181,6 +181,8 @@ export type { BackupRow, ScheduledBackupsScreen } from './screens/database/sched
 export type { PointInTimeScreen, PointInTimeView } from './screens/database/point-in-time.js'
 export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'
 export type { SecretRow, VaultScreen } from './screens/integrations/vault.js'
+export type { RunRow, ScheduleRow, SchedulesScreen } from './screens/integrations/schedules.js'
+export type { ScheduleValues } from './screens/integrations/schedule-form.js'
 export type { DeliveryRow, WebhookRow, WebhooksScreen } from './screens/integrations/webhooks.js'
 export type { WebhookValues } from './screens/integrations/webhook-form.js'
 export type { IntegrationRow, IntegrationsScreen } from './screens/integrations/integrations.js'

@@ -1,6 +1,6 @@
 /**
- * Edge functions, webhooks and logs without a view: a function is deployed and called, a table tells it of a new row, and both are
- * found in the logs.
+ * Edge functions, webhooks, schedules and logs without a view: a function is deployed and called, a table tells it of a new row, a
+ * schedule calls it and runs SQL, and all are found in the logs.
  */
 import { isReady, waitFor } from '../wait-for.js'
 import type { Deck } from '@basedeck/core'
@@ -25,6 +25,9 @@ export async function functionsFlow(deck: Deck, ref: string, say: (text: string)
   await tellFunction(deck, ref, () => writeAndConfirm(editor, 'insert into hooked values (1)'))
   await writeAndConfirm(editor, 'drop table hooked')
   say('a webhook tells it of a row')
+
+  await runScheduled(deck, ref)
+  say('a schedule calls it, and runs SQL')
 
   await findLogs(deck, ref)
   say('its calls are found in the logs, by words and by SQL')
@@ -83,6 +86,45 @@ async function tellFunction(deck: Deck, ref: string, insert: () => Promise<unkno
   )
   screen.deletion.ask(row.webhook)
   await screen.deletion.confirm()
+}
+
+async function runScheduled(deck: Deck, ref: string): Promise<void> {
+  const { screen } = await deck.open('schedules', { ref })
+  await waitFor(screen.$mayChange, 'the right', (may): may is typeof may => !may.disabled)
+  const run = async (values: readonly (readonly ['kind' | 'slug' | 'sql', string])[], result: string) => {
+    screen.add()
+    for (const [field, value] of [['name', result] as const, ...values]) screen.form.set(field, value)
+    assert.equal((await screen.form.submit()).type, 'done', JSON.stringify(screen.form.$problems.get()))
+    const rows = await waitFor(
+      screen.schedules.$rows,
+      'the schedule',
+      (all): all is typeof all & { status: 'ready' } =>
+        isReady(all) && all.data.some(({ name }) => name === result),
+    )
+    const row = rows.data.find(({ name }) => name === result)
+    assert.ok(row)
+    assert.equal(row.times, 'Every day at 03:00')
+    screen.showRuns(row)
+    screen
+      .actions(row)
+      .find(({ id }) => id === 'run')
+      ?.run()
+    await waitFor(
+      screen.$runs,
+      'the run',
+      (all): all is typeof all => isReady(all) && all.data.some((one) => one.result === result),
+    )
+    screen.deletion.ask(row.schedule)
+    await screen.deletion.confirm()
+  }
+  await run([['sql', 'select 1 union all select 2']], '2 rows')
+  await run(
+    [
+      ['kind', 'function'],
+      ['slug', SLUG],
+    ],
+    'Answer 200',
+  )
 }
 
 async function findLogs(deck: Deck, ref: string): Promise<void> {

@@ -43,7 +43,9 @@ import { tokenIssuerRoutes } from '../routes/token-issuers.js'
 import { functionRoutes } from '../routes/functions.js'
 import type { Functions } from '../functions/functions.js'
 import { vaultRoutes } from '../routes/vault.js'
+import { scheduleRoutes } from '../routes/schedules.js'
 import { webhookRoutes } from '../routes/webhooks.js'
+import { createSchedules, type Schedules } from '../schedules/schedules.js'
 import { createWebhookQueue } from '../webhooks/webhook-queue.js'
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.js'
 import { billingRoutes } from '../routes/billing.js'
@@ -126,6 +128,8 @@ export interface ApiDeps {
   keptDays?: Pick<KeptDays, 'of'>
   /** Runs edge functions. Default: none can run. */
   functions?: Functions
+  /** Schedules of projects. Default: they are set, and nothing is run. */
+  schedules?: Schedules
   /** Webhooks of tables. Default: they are set, and nothing is sent. */
   webhooks?: Webhooks
   /** Backups of the projects whose files are here. Default: none are made. */
@@ -290,6 +294,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   tokenIssuerRoutes(mount, deps)
   vaultRoutes(mount, deps)
   functionRoutes(mount, deps)
+  scheduleRoutes(mount, { schedules: deps.schedules ?? createSchedules({ ...deps, look() {} }) })
   webhookRoutes(mount, {
     webhooks:
       deps.webhooks ??

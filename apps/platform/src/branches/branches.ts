@@ -17,6 +17,7 @@ import {
 } from '../control/branches.js'
 import type { ControlStatement } from '../control/control-database.js'
 import { projectByRef, requireProjectRow, type ProjectRow } from '../control/projects.js'
+import { enableSchedule, scheduleRows } from '../control/schedules.js'
 import { enableWebhook, webhookRows } from '../control/webhooks.js'
 import type { Database } from '../engines/engine.js'
 import { DomainError } from '../kernel/domain-error.js'
@@ -94,6 +95,9 @@ export function createBranches(deps: BranchesDeps): Branches {
       ...(await webhookRows(control, parent.ref))
         .filter(({ enabled }) => enabled)
         .map(({ name }): BranchOff => ({ kind: 'webhook', name })),
+      ...(await scheduleRows(control, parent.ref))
+        .filter(({ enabled }) => enabled)
+        .map(({ name }): BranchOff => ({ kind: 'job', name })),
     ]
     if (parent.status === 'INACTIVE') return outside
     return [...outside, ...(await actingIn(await deps.life().database(parent.ref)))]
@@ -205,6 +209,7 @@ export function createBranches(deps: BranchesDeps): Branches {
         setOff(ref, left),
         ...hook,
         ...(part.kind === 'webhook' ? [enableWebhook(ref, part.name)] : []),
+        ...(part.kind === 'job' ? [enableSchedule(ref, part.name)] : []),
         await lineOf(branch, asker, 'branch.turn_on', { kind: part.kind, name: part.name }),
       ])
       if (part.kind === 'webhook') await deps.syncWebhooks?.(await deps.life().database(ref))

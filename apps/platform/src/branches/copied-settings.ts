@@ -1,10 +1,11 @@
-/** The settings that a branch takes over from its parent. Hooks stay behind, webhooks are off, and secrets are encrypted for the branch. */
+/** The settings that a branch takes over from its parent. Hooks stay behind, webhooks and schedules are off, and secrets are encrypted for the branch. */
 import { randomUUID } from 'node:crypto'
 import { AUTH_HOOKS, AUTH_SECRETS } from '@basedeck/platform-client/contract'
 import { copySettings } from '../control/branches.js'
 import type { ControlStatement } from '../control/control-database.js'
 import { secretPurpose } from '../control/project-secrets.js'
 import { insertSecrets } from '../control/vault-secrets.js'
+import { deleteSchedulesOf, insertSchedule, scheduleRows, setTimeZoneOf } from '../control/schedules.js'
 import { insertWebhook, webhookRows } from '../control/webhooks.js'
 import type { BranchesContext } from './branches-context.js'
 
@@ -32,6 +33,7 @@ export async function copiedSettings(
     value: box.open(value, secretPurpose(from, `vault ${id}`)),
   }))
   const webhooks = await webhookRows(control, from)
+  const schedules = await scheduleRows(control, from)
   return (to) => {
     const own = { ...auth }
     for (const name of AUTH_SECRETS) {
@@ -62,6 +64,14 @@ export async function copiedSettings(
         const purpose = (ref: string, of: string) => secretPurpose(ref, `webhook ${of}`)
         const sealed = box.seal(box.open(webhook.sealed, purpose(from, webhook.id)), purpose(to, id))
         return insertWebhook(to, { ...webhook, id, sealed, enabled: false })
+      }),
+      deleteSchedulesOf(to),
+      ...schedules.slice(0, 1).flatMap(({ time_zone }) => setTimeZoneOf(to, time_zone)),
+      ...schedules.map((schedule) => {
+        const id = randomUUID()
+        const purpose = (ref: string, of: string) => secretPurpose(ref, `schedule ${of}`)
+        const sealed = box.seal(box.open(schedule.sealed, purpose(from, schedule.id)), purpose(to, id))
+        return insertSchedule(to, { ...schedule, id, sealed, enabled: false })
       }),
       ...(secrets.length > 0 ? [insertSecrets(to, secrets, null, secrets.length)] : []),
     ]

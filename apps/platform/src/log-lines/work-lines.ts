@@ -1,7 +1,9 @@
 /** Lines of what the platform does for a project beside its calls: jobs, and what it sends to others. */
 import type { Notice } from '../notifications/notice.js'
+import type { ClaimedRun, RunEnd } from '../control/schedule-runs.js'
 import type { TriedDelivery } from '../outgoing/deliver-due.js'
 import { workText } from '../text/logs.js'
+import { scheduleText } from '../text/schedules.js'
 import type { LogLine, LogLineLevel } from './log-line.js'
 
 const NOTICE_LEVELS: Readonly<Record<Notice['priority'], LogLineLevel>> = {
@@ -42,5 +44,24 @@ export function deliveryLine(
     level: STATE_LEVELS[state],
     message: workText.delivery[state](attempt),
     fields: { delivery: id, attempt, status, reason, ms: tookMs },
+  }
+}
+
+/** Holds neither the SQL nor the answer. @param time milliseconds since 1970 */
+export function runLine(
+  { id, ref, schedule_id: schedule, name, attempts: attempt, task }: ClaimedRun,
+  { status, code, reason, rows, tookMs }: RunEnd,
+  time: number,
+): LogLine {
+  const isFailed = status === 'failed'
+  return {
+    time,
+    project: ref,
+    source: 'schedules',
+    level: isFailed ? 'error' : 'info',
+    message: isFailed
+      ? workText.run.failed(name, scheduleText.reason({ code, reason }))
+      : workText.run.succeeded(name),
+    fields: { schedule, run: id, task: task.type, attempt, status: code, reason, rows, ms: tookMs },
   }
 }

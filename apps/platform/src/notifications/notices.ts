@@ -105,6 +105,22 @@ export function backupNotRestorable(project: NoticedProject, begunAt: string, re
   }
 }
 
+/** @param failures runs in a row @param reason the last one’s, a sentence or a word */
+export function scheduleFailing(
+  project: NoticedProject,
+  { id, name, failures, reason }: { id: string; name: string; failures: number; reason: string },
+): Notice {
+  return {
+    name: 'schedule.failing',
+    priority: 'Warning',
+    fact: `schedule.failing ${id}`,
+    title: text.schedule.failing(name, project.name),
+    message: text.schedule.failingMessage(failures, reason),
+    actions: [{ label: text.actions.schedules, url: '/project/[ref]/integrations/cron/overview' }],
+    about: { ...aboutProject(project), audience: 'database' },
+  }
+}
+
 /** The server kept too much of its log for subscribers of tables, and dropped it. */
 export function changesGivenUp(project: NoticedProject): Notice {
   return {

@@ -7,6 +7,7 @@ import { apiKeyByHash } from '../control/api-keys.js'
 import { createProjectKeys } from '../control/project-keys.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { isMakerEntitled } from '../control/key-maker.js'
+import { isRunUnderWay, RUN_MAKER } from '../control/schedule-runs.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { IssuerKeys } from '../services/issuer-keys.js'
 import { isServedRole } from './served-role.js'
@@ -65,10 +66,12 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
       const trusted = (await keysOf(ref))?.issuers.find(({ id }) => id === issuerId)
       return trusted && deps.issuers ? deps.issuers.keys(trusted.jwksUrl, kid) : []
     },
-    isMakerEntitled: async (ref, maker) =>
-      maker.startsWith(FUNCTION_MAKER)
-        ? (deps.isFunctionAlive?.(ref, maker.slice(FUNCTION_MAKER.length)) ?? false)
-        : isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),
+    async isMakerEntitled(ref, maker) {
+      if (maker.startsWith(FUNCTION_MAKER))
+        return deps.isFunctionAlive?.(ref, maker.slice(FUNCTION_MAKER.length)) ?? false
+      if (maker.startsWith(RUN_MAKER)) return isRunUnderWay(control, ref, maker.slice(RUN_MAKER.length))
+      return isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker)
+    },
     async batch(ref, request) {
       const outcome = await batchAsService(await life.database(ref), request)
       if (outcome.type === 'committed' && changesLists(request.statements)) report(ref)

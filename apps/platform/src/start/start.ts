@@ -56,6 +56,7 @@ import { SERVED } from '../services/served-services.js'
 import { createMetering } from '../services/metering.js'
 import { createFunctions, type Functions } from '../functions/functions.js'
 import { createFunctionCaller } from '../functions/call-function.js'
+import { beginSchedules } from '../schedules/begin-schedules.js'
 import { sendEvent } from '../webhooks/send-event.js'
 import { createWebhookQueue } from '../webhooks/webhook-queue.js'
 import { createWebhooks } from '../webhooks/webhooks.js'
@@ -405,6 +406,20 @@ async function start(
       void webhooks
         .resume()
         .catch((error: unknown) => log.warn({ err: error }, 'databases with webhooks could not be opened'))
+      const { schedules, scheduled } = beginSchedules({
+        control,
+        box,
+        life,
+        installationId: platform.installation.id,
+        outgoing,
+        callFunction: createFunctionCaller({ control, box, ownApiUrl }),
+        notify,
+        writeLine: lines.write,
+        log,
+        now: () => new Date(),
+      })
+      ends.push(scheduled.close)
+      void scheduled.look()
       const keptDays = createKeptDays(control, { logDays: config.logDays, isHosted: config.platform })
       const endForgetting = keepForgetting({ keptDays, lines, log })
       ends.push(async () => endForgetting())
@@ -452,6 +467,7 @@ async function start(
         replicas,
         functions: await functions,
         webhooks,
+        schedules,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

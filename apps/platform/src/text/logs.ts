@@ -5,6 +5,10 @@ export const workText = {
     waiting: (attempt: number) => `Attempt ${attempt} was not taken; it is tried again`,
     failed: (attempt: number) => `Attempt ${attempt} failed, and no other one follows`,
   },
+  run: {
+    succeeded: (name: string) => `The schedule ${name} ran`,
+    failed: (name: string, reason: string) => `The schedule ${name} failed: ${reason}`,
+  },
 }
 
 /** What the terminal says about the lines of logs. */

@@ -40,6 +40,11 @@ export const notificationText = {
     notRestorableMessage: (name: string, at: string, reason: string) =>
       `The backup of ${bold(name)} of ${plain(at)} was restored for a test, and that failed: ${plain(reason)}`,
   },
+  schedule: {
+    failing: (schedule: string, name: string) => `The schedule ${schedule} of ${name} fails`,
+    failingMessage: (failures: number, reason: string) =>
+      `The last ${failures} runs failed. The last one: ${plain(reason)}`,
+  },
   realtime: {
     givenUp: (name: string) => `Subscribers of ${name} may have missed changes`,
     givenUpMessage:
@@ -78,6 +83,7 @@ export const notificationText = {
       [...details.map((detail) => `- ${plain(detail)}`), ...(more > 0 ? [`- ${more} more`] : [])].join('\n'),
   },
   actions: {
+    schedules: 'Open the schedules',
     project: 'Open project',
     billing: 'View usage',
     members: 'View members',

@@ -29,6 +29,7 @@ import { newWebhookSecret } from '../outgoing/webhook-signature.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { webhookText } from '../text/webhooks.js'
+import { headersOf } from './header-values.js'
 import { openWebhook, sealWebhook, type SealedWebhook } from './sealed-webhook.js'
 import type { WebhookQueue } from './webhook-queue.js'
 
@@ -221,17 +222,4 @@ function settingsOf(id: string, given: Given, sealed: string, headerNames: strin
     timeout_ms,
     enabled,
   }
-}
-
-/** One without a value keeps the one that it has. @throws DomainError webhook_header_empty */
-function headersOf(
-  given: NonNullable<Given['headers']>,
-  known: Readonly<Record<string, string>>,
-): Record<string, string> {
-  return Object.fromEntries(
-    given.map(({ name, value = known[name] }) => {
-      if (value === undefined) throw new DomainError('webhook_header_empty', webhookText.noValue(name))
-      return [name, value]
-    }),
-  )
 }

@@ -60,6 +60,7 @@ const PROJECT = [
   '/integrations',
   '/integrations/vault/overview',
   '/integrations/webhooks/overview',
+  '/integrations/cron/overview',
   ...['general', 'compute-and-disk', 'infrastructure', 'integrations', 'log-drains', 'api'].map(
     (page) => `/settings/${page}`,
   ),
@@ -95,6 +96,7 @@ test.each([
   '/database/backups',
   '/integrations/vault',
   '/integrations/webhooks',
+  '/integrations/cron',
 ])('%s leads to the first page of its subject', (page) => {
   const { name, params } = matchRoute(pages, `/project/a%2Fb${page}`)!
   const destination = destinationOf(name, params, hosted)

@@ -32,12 +32,9 @@ const items: Readonly<Record<IntegrationName, IntegrationText>> = {
   },
   cron: {
     title: 'Cron',
-    summary: 'Statements that run on a schedule',
-    body: 'pg_cron runs SQL at the times that you state, inside the database. A program outside is not needed.',
-    adds: [
-      'The schema cron with its jobs and their past runs.',
-      'cron.schedule(name, schedule, command) makes a job, cron.unschedule(name) ends it.',
-    ],
+    summary: 'Functions, addresses and SQL that run on a schedule',
+    body: 'The platform calls a function, posts to an address or runs SQL at the times that you state. It opens a database that sleeps.',
+    adds: ['A list of schedules, each with its runs.'],
   },
   queues: {
     title: 'Queues',
@@ -132,6 +129,7 @@ export const integrationsText = {
     triggers: 'Triggers',
     tableEditor: 'Table Editor',
     webhooks: 'Webhooks',
+    schedules: 'Schedules',
   },
   lists: {
     foreignServers: {

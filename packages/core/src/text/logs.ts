@@ -50,6 +50,7 @@ export const logsText = {
     pooler: 'Pooler',
     jobs: 'Jobs',
     deliveries: 'Deliveries',
+    schedules: 'Schedules',
     log: 'Log',
   },
   live: { start: 'Live', stop: 'Stop live', on: (shown: number) => `Live: the newest ${count(shown)} lines` },

@@ -88,6 +88,7 @@ export const pageTitles = {
   integration: 'Integration',
   vault: 'Vault',
   webhooks: 'Database webhooks',
+  schedules: 'Cron',
   computeAndDisk: 'Compute and disk',
   infrastructure: 'Infrastructure',
   projectIntegrations: 'Project integrations',

@@ -10,7 +10,8 @@ export type LogLineLevel = (typeof LOG_LINE_LEVELS)[number]
 
 /**
  * `postgres`: the log of the project's database server; `pooler`: of its pooler; `jobs`: work that the platform does for the
- * project; `deliveries`: calls that it sends to others; `dashboard`: calls of the dashboard; `log`: what the store says about
+ * project; `deliveries`: calls that it sends to others; `schedules`: runs of
+ * schedules; `dashboard`: calls of the dashboard; `log`: what the store says about
  * itself. The others are the project's services.
  */
 export const LOG_SOURCES = [
@@ -24,6 +25,7 @@ export const LOG_SOURCES = [
   'pooler',
   'jobs',
   'deliveries',
+  'schedules',
   'log',
 ] as const
 /** What a line comes from. */

@@ -120,6 +120,9 @@ export const webhookHeader = v.object({
   ),
 })
 
+/** What is typed of a header. */
+export type WebhookHeader = v.InferOutput<typeof webhookHeader>
+
 const target = v.variant('type', [
   v.object({ type: v.literal('function'), slug: functionSlug }),
   v.object({ type: v.literal('http'), url: webhookUrl }),

@@ -73,6 +73,7 @@ import { sampleDataRoutes } from './fake-sample-data.js'
 import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
 import { supportRoutes } from './fake-support.js'
 import { vaultRoutes } from './fake-vault.js'
+import { scheduleRoutes } from './fake-schedules.js'
 import { webhookRoutes } from './fake-webhooks.js'
 import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
 
@@ -214,6 +215,7 @@ export function createFakePlatform(): FakePlatform {
     ...keyRoutes(world),
     ...signingKeyRoutes(world),
     ...vaultRoutes(world),
+    ...scheduleRoutes(world),
     ...webhookRoutes(world),
     ...functionRoutes(world, functions),
     ...insightRoutes(world, insight),

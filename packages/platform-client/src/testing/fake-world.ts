@@ -38,6 +38,8 @@ import type {
   TokenIssuer,
   Usage,
   VaultSecret,
+  Schedule,
+  ScheduleRun,
   Webhook,
   WebhookDelivery,
 } from '../contract/index.js'
@@ -69,6 +71,14 @@ export interface FakeWebhook {
   deliveries: WebhookDelivery[]
 }
 
+/** A schedule of a fake project. */
+export interface FakeSchedule {
+  shown: Schedule
+  secret: string
+  /** The newest first. */
+  runs: ScheduleRun[]
+}
+
 /** A secret of a fake project, with its value. */
 export interface FakeSecret extends VaultSecret {
   value: string
@@ -84,6 +94,9 @@ export interface FakeProject {
   /** Secrets of its vault. */
   vault: FakeSecret[]
   /** Absent: none. */
+  schedules?: FakeSchedule[]
+  /** Default UTC. */
+  timeZone?: string
   webhooks?: FakeWebhook[]
   /** Its repository; null: none. */
   repository: ProjectRepository | null

@@ -25,7 +25,7 @@ const extension = (name: string, more: Partial<Extension> = {}): Extension => ({
 const flags = menuFlags()
 
 test('a server without extensions has what the platform itself has', () => {
-  expect(listedIntegrations([], flags).map(({ name }) => name)).toEqual(['vault', 'git', 'webhooks'])
+  expect(listedIntegrations([], flags).map(({ name }) => name)).toEqual(['vault', 'git', 'webhooks', 'cron'])
 })
 
 test('every extension of the catalogue is listed where the server has it', () => {
@@ -38,16 +38,16 @@ test('every extension of the catalogue is listed where the server has it', () =>
 })
 
 test.each([
-  [extension('pg_cron', { installed_version: '1.6' }), 'installed'],
-  [extension('pg_cron'), 'available'],
-  [extension('pg_cron', { closed_because: 'It reaches beyond the database' }), 'closed'],
+  [extension('pgmq', { installed_version: '1.6' }), 'installed'],
+  [extension('pgmq'), 'available'],
+  [extension('pgmq', { closed_because: 'It reaches beyond the database' }), 'closed'],
   [extension('pg_net'), 'absent'],
 ])('%j', (one, type) => {
-  expect(integrationState('cron', [one], flags).type).toBe(type)
+  expect(integrationState('queues', [one], flags).type).toBe(type)
 })
 
 test('a flag of the operator leaves one out', () => {
-  const given = menuFlags({ integrationVault: false, integrationWrappers: false })
+  const given = menuFlags({ integrationVault: false, integrationCron: false, integrationWrappers: false })
   const listed = listedIntegrations([extension('postgres_fdw'), extension('pg_net')], given)
   expect(listed.map(({ name }) => name)).toEqual(['git', 'webhooks'])
 })

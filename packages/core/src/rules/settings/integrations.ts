@@ -21,7 +21,7 @@ export const INTEGRATIONS = {
   vault: { category: 'project', extension: null, flag: 'integrationVault' },
   git: { category: 'project', extension: null, flag: 'integrationGit' },
   webhooks: { category: 'database', extension: null, flag: 'integrationWebhooks' },
-  cron: { category: 'database', extension: 'pg_cron', flag: 'integrationCron' },
+  cron: { category: 'database', extension: null, flag: 'integrationCron' },
   queues: { category: 'database', extension: 'pgmq', flag: 'integrationQueues' },
   graphql: { category: 'database', extension: 'pg_graphql', flag: 'integrationGraphql' },
   wrappers: { category: 'wrapper', extension: 'wrappers', flag: 'integrationWrappers' },

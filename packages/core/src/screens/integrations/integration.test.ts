@@ -25,7 +25,7 @@ async function open(id: string, prepare: (fake: FakePlatform) => void = () => un
       0,
       Number.POSITIVE_INFINITY,
       of('postgres_fdw'),
-      of('pg_cron', { closed_because: 'It needs pg_cron in the server.' }),
+      of('pgmq', { closed_because: 'It needs pgmq in the server.' }),
     )
     prepare(fake)
   })) as OpenedScreen<IntegrationScreen>
@@ -54,8 +54,8 @@ test('an extension that the server has is installed from its page', async () => 
 })
 
 test('one that can’t be installed says why', async () => {
-  const { screen, view, fake } = await open('cron')
-  expect(view()).toMatchObject({ reason: 'It needs pg_cron in the server.', canInstall: false })
+  const { screen, view, fake } = await open('queues')
+  expect(view()).toMatchObject({ reason: 'It needs pgmq in the server.', canInstall: false })
   await screen.install()
   expect(fake.requests.some(({ method, path }) => method === 'POST' && path.endsWith('/extensions'))).toBe(
     false,

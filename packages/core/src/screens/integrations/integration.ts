@@ -73,7 +73,7 @@ const LEADS: Readonly<Record<IntegrationName, { links: readonly Link[]; list?: k
   vault: { links: ['vault'] },
   git: { links: ['projectIntegrations'] },
   webhooks: { links: ['webhooks'] },
-  cron: { links: ['sql', 'extensions'] },
+  cron: { links: ['schedules'] },
   queues: { links: ['sql', 'extensions'] },
   graphql: { links: ['sql', 'extensions'] },
   wrappers: { links: ['sql', 'extensions'], list: 'foreignServers' },

@@ -44,7 +44,7 @@ test('what is here or can be installed is listed, each with its page', async () 
     'Vault: Ready',
     'Source code host: Ready',
     'Database webhooks: Ready',
-    'Cron: Installed',
+    'Cron: Ready',
     'PostgreSQL: Not installed',
   ])
   const remote = screen.$rows.get()
@@ -69,7 +69,7 @@ test('the address narrows it to a category, and the window says so', async () =>
 test('words narrow it; where nothing fits, all can be shown again', async () => {
   const { screen, rows } = await open('/project/default/integrations')
   screen.search(' SCHEDULE ')
-  expect(rows()).toEqual(['Cron: Installed'])
+  expect(rows()).toEqual(['Cron: Ready'])
   screen.search('nothing of that')
   expect(rows()).toEqual([])
   expect(screen.$empty.get()).toMatchObject({ step: 'clear' })

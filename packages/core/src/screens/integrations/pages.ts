@@ -60,6 +60,16 @@ export const integrationsPages = {
     needsDatabase: true,
     load: async () => (await import('./integration.js')).createIntegration,
   }),
+  schedulesHome: leading({
+    path: '/project/{ref}/integrations/cron',
+    leadsTo: '/project/{ref}/integrations/cron/overview',
+  }),
+  schedules: page({
+    path: '/project/{ref}/integrations/cron/overview',
+    title: pageTitles.schedules,
+    needsDatabase: true,
+    load: async () => (await import('./schedules.js')).createSchedulesScreen,
+  }),
   webhooksHome: leading({
     path: '/project/{ref}/integrations/webhooks',
     leadsTo: '/project/{ref}/integrations/webhooks/overview',

@@ -7,5 +7,6 @@ export const integrationsViews: Views<'integrations'> = {
   integrations: view(async () => (await import('./integrations.js')).Integrations),
   integration,
   vault: view(async () => (await import('./vault.js')).Vault),
+  schedules: view(async () => (await import('./schedules.js')).Schedules),
   webhooks: view(async () => (await import('./webhooks.js')).Webhooks),
 }

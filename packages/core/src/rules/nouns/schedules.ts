@@ -1,0 +1,2 @@
+/** Schedules: when they run next. */
+export * from '../settings/next-run.js'
