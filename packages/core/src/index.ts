@@ -98,6 +98,8 @@ export type { FunctionSecretsScreen } from './screens/functions/function-secrets
 export type { FunctionTry } from './screens/functions/function-try.js'
 export type { FunctionVersions, VersionRow } from './screens/functions/function-versions.js'
 export type { NewFunctionScreen } from './screens/functions/new-function.js'
+export type { ShownChart } from './screens/parts/shown-chart.js'
+export type { ChartPane, ChartPicture } from './screens/query/chart-pane.js'
 export type { ReportChartView, ReportsScreen, ReportView } from './screens/project/reports.js'
 export type { LogRow, LogRows, LogFilter, LogsScreen, Timeline } from './screens/logs/logs.js'
 export type { LineField, OpenLine, RequestRow, RequestView } from './screens/logs/open-line.js'
