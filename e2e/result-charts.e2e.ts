@@ -43,7 +43,7 @@ test('a result becomes a chart, exact in its table and file, and stays one', asy
 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await sql.runButton.click()
   await expect(page.getByRole('combobox', { name: 'Kind of chart' })).toHaveValue('bar')
   await page.getByRole('button', { name: 'Show as chart' }).click()
   await expect(sql.grid.getByRole('gridcell').first()).toBeVisible()

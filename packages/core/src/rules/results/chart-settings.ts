@@ -17,6 +17,7 @@ export const CHART_KINDS = ['line', 'area', 'bar'] as const satisfies readonly C
 /** What a column holds: numbers can be drawn, anything can be an axis. */
 export type ChartColumnKind = 'number' | 'time' | 'text'
 
+/** A column of a result, as a chart uses it. */
 export interface ChartColumn {
   /** Its name; of equal names the later ones count: `n (2)`. */
   key: string

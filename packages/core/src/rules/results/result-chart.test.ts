@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rowSetOf } from '../../sql/row-set.js'
-import { chartTable, fittingChart, untypedChartTable, usualChart } from './chart-settings.js'
+import { chartTable, usualChart } from './chart-settings.js'
 import { chartRows, MOST_POINTS, MOST_SERIES, resultChart } from './result-chart.js'
 
 const tableOf = (fields: [string, string][], rows: (string | null)[][]) =>
@@ -161,41 +161,4 @@ test('an axis that falls, has a gap or words is drawn side by side', () => {
   expect(of(['2026-01-01', '2026-01-01'])).toBeNull()
   expect(of(['2026-01-01', 'infinity'])).toBeNull()
   expect(of(['2026-01-01', '2026-01-02'])).toEqual([0, 1])
-})
-
-test('a choice stays for the columns that are still there', () => {
-  const columns = tableOf(
-    [
-      ['t', 'date'],
-      ['a', 'int4'],
-      ['b', 'int4'],
-    ],
-    [],
-  ).columns
-  const chosen = { kind: 'area', x: 't', y: ['a', 'gone'], group: 'gone', isStacked: true } as const
-  expect(fittingChart(columns, { ...chosen, isCumulative: false })).toMatchObject({
-    y: ['a'],
-    group: null,
-    isStacked: true,
-  })
-  expect(fittingChart(columns, { ...chosen, y: ['gone'], isCumulative: false })).toMatchObject({
-    kind: 'area',
-    x: 't',
-    y: ['a', 'b'],
-    isStacked: false,
-  })
-  expect(fittingChart(columns, { ...chosen, x: 'gone', isCumulative: false })).toMatchObject({ x: 't' })
-  // Nothing chosen on purpose is a choice.
-  expect(fittingChart(columns, { ...chosen, y: [], isCumulative: false })).toMatchObject({ y: [] })
-})
-
-test('rows without types: a column is what all of its values are', () => {
-  const { columns } = untypedChartTable(
-    ['hour', 'n', 'mixed', 'empty'],
-    [
-      ['2026-11-27 10:00:00', '1', '1', null],
-      ['2026-11-27 11:00:00', null, 'x', null],
-    ],
-  )
-  expect(columns.map(({ kind }) => kind)).toEqual(['time', 'number', 'text', 'text'])
 })

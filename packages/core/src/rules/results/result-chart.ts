@@ -41,6 +41,7 @@ export interface ChartLacks {
 
 /** Points of a series that are drawn. */
 export const MOST_POINTS = 1000
+/** Series that are drawn. */
 export const MOST_SERIES = 8
 
 /** Null: the result has no rows, or no column of numbers was chosen. */

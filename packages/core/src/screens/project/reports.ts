@@ -20,6 +20,7 @@ import { exactTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import { createInfoPage, type InfoPageScreen } from '../info-pages/info-page.js'
 import type { ProjectGate } from '../parts/project-gate.js'
+import { createOwnReportsList, type OwnReportsList, type OwnReportsNeeds } from './own-reports.js'
 
 /** One chart, as it is drawn. */
 export interface ReportChartView {
@@ -42,6 +43,8 @@ export interface ReportView {
 /** The page of reports; its parts are the database as it is now. */
 export interface ReportsScreen extends InfoPageScreen {
   readonly gate: ProjectGate
+  /** The reports that people made. */
+  readonly own: OwnReportsList
   readonly $range: ReadableAtom<string>
   /** @param value one of `text.ranges` */
   setRange(value: string): void
@@ -57,17 +60,7 @@ const USUAL = '1d'
 const DAY_MS = 24 * 60 * 60_000
 
 export function createReports(
-  context: Needs<
-    | 'host'
-    | 'client'
-    | 'queries'
-    | 'router'
-    | '$runtime'
-    | 'account'
-    | 'lazy'
-    | 'schemaChanges'
-    | 'formDrafts'
-  >,
+  context: OwnReportsNeeds & Needs<'$runtime' | 'formDrafts'>,
   { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): ReportsScreen {
   const { host, client, queries, router } = context
@@ -85,6 +78,7 @@ export function createReports(
   return {
     ...now,
     gate,
+    own: createOwnReportsList(context, ref),
     $range,
     setRange(value) {
       $range.set(value)

@@ -11,6 +11,7 @@ import { Select } from '../../elements/select.js'
 import { SeriesChart } from '../../widgets/series-chart/series-chart.js'
 import { InfoParts } from '../info-pages/info-page.js'
 import { Gated } from '../parts/gated.js'
+import { OwnReports } from './own-reports.js'
 import styles from './reports.module.css'
 
 const BYTES_BASE = 1024
@@ -34,6 +35,7 @@ export function Reports({ screen }: { screen: ReportsScreen }) {
       }
     >
       <Gated gate={screen.gate}>
+        <OwnReports own={screen.own} />
         <Charts screen={screen} />
         <InfoParts screen={screen} />
       </Gated>
