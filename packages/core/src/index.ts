@@ -100,6 +100,7 @@ export type { FunctionVersions, VersionRow } from './screens/functions/function-
 export type { NewFunctionScreen } from './screens/functions/new-function.js'
 export type { ShownChart } from './screens/parts/shown-chart.js'
 export type { ChartPane, ChartPicture } from './screens/query/chart-pane.js'
+export type { AddedBlock, AddToReport } from './screens/query/add-to-report.js'
 export type { ListedReport, OwnReportsList } from './screens/project/own-reports.js'
 export type { OwnReportScreen } from './screens/project/own-report.js'
 export type { ReportState } from './screens/project/report-state.js'

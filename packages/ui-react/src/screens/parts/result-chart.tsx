@@ -2,6 +2,7 @@
 import type { ChartPicture, ShownChart } from '@basedeck/core'
 import { CHART_KINDS, type ChartSettings } from '@basedeck/core/rules'
 import { chartsText as text } from '@basedeck/core/text'
+import type { ReactNode } from 'react'
 import { CheckMenu } from '../../elements/check-menu.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Select } from '../../elements/select.js'
@@ -17,14 +18,16 @@ export interface ResultChartProps {
   onChange?(changes: Partial<ChartSettings>): void
   onPng(picture: ChartPicture): void
   onCsv(): void
+  /** Beside the choices. */
+  actions?: ReactNode
 }
 
-export function ResultChart({ label, chart: shown, onChange, onPng, onCsv }: ResultChartProps) {
+export function ResultChart({ label, chart: shown, onChange, onPng, onCsv, actions }: ResultChartProps) {
   const { settings, chart, notes } = shown
   if (settings === null) return <EmptyState title={text.none} body={text.noneDetail} />
   return (
     <div className={styles['chart']}>
-      {onChange && <ChartChoices shown={shown} settings={settings} onChange={onChange} />}
+      {onChange && <ChartChoices shown={shown} settings={settings} onChange={onChange} actions={actions} />}
       {chart === null ? (
         <p className={styles['notes']}>{text.noneChosen}</p>
       ) : (
@@ -49,9 +52,10 @@ interface ChoicesProps {
   shown: ShownChart
   settings: ChartSettings
   onChange(changes: Partial<ChartSettings>): void
+  actions?: ReactNode
 }
 
-function ChartChoices({ shown, settings, onChange }: ChoicesProps) {
+function ChartChoices({ shown, settings, onChange, actions }: ChoicesProps) {
   return (
     <div role="group" aria-label={text.settings} className={styles['choices']}>
       <Select
@@ -99,6 +103,7 @@ function ChartChoices({ shown, settings, onChange }: ChoicesProps) {
         isOn={settings.isCumulative}
         onChange={(isCumulative) => onChange({ isCumulative })}
       />
+      {actions}
     </div>
   )
 }

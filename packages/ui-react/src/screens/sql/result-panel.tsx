@@ -35,6 +35,8 @@ export interface ResultPanelProps {
   noRows?: string
   /** The content of the tabs that are always there. */
   fixed?: Readonly<Record<FixedTab, ReactNode>>
+  /** Shown with a chart. */
+  besideChart?: ReactNode
   /** Shown before the first run; default: what this panel shows. */
   beforeRun?: ReactNode
 }
@@ -167,7 +169,12 @@ function Messages({ notices }: Pick<TabOf<'messages'>, 'notices'>) {
   )
 }
 
-function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { tab: TabOf<'result'> }) {
+function Rows({
+  screen,
+  noRows = sqlText.success,
+  tab,
+  besideChart,
+}: ResultPanelProps & { tab: TabOf<'result'> }) {
   const chart = useStore(screen.$chart)
   if (tab.result.letGo !== undefined) {
     return (
@@ -201,6 +208,7 @@ function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { ta
           onChange={screen.setChart}
           onCsv={screen.saveChartCsv}
           onPng={(picture) => void screen.saveChartPng(picture)}
+          actions={besideChart}
         />
       </Scroller>
     )
