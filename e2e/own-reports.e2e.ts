@@ -38,7 +38,7 @@ test('a report is made, filled, ordered by keyboard, and there after a reload', 
 
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'What it shows' })).toBeVisible()
+  await expect(page.getByText('What it shows', { exact: true })).toBeVisible()
   await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', '2: exact 18014398509481986')
   await page.getByRole('textbox', { name: 'factor' }).fill('0.50')
   await page.getByRole('textbox', { name: 'factor' }).press('Enter')

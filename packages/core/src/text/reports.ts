@@ -97,6 +97,10 @@ export const reportsText = {
   change: (action: string, target: string) => CHANGES[action]?.(target) ?? `${action} ${target}`,
   changes: 'Changes in this time',
   noChanges: 'No deployment and no setting changed.',
+  monitor: 'Prometheus',
+  monitorLead:
+    'Your own Prometheus can read the figures of this project: connections, transactions, sizes, calls with their times. Put a secret key of the project into the file that the configuration names.',
+  monitorConfig: 'Configuration of Prometheus',
   showTable: 'Show table',
   showChart: 'Show chart',
   png: 'PNG',

@@ -1,7 +1,9 @@
 /** `/project/{ref}/reports`: what was measured and counted of a project, compared with the period before. SPEC §2 */
 import type { Report } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { projectQuery } from '../../data/projects.js'
 import { reportQuery } from '../../data/reports.js'
+import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { csvOf } from '../../rules/import/csv.js'
 import { rangeBounds, readLogRange } from '../../rules/logs/log-range.js'
@@ -14,6 +16,7 @@ import {
   type ReportGroupId,
   type ReportUnit,
 } from '../../rules/project/report-charts.js'
+import { scrapeConfig } from '../../rules/project/scrape-config.js'
 import { sizeText } from '../../rules/results/bytes.js'
 import { reportsText as text } from '../../text/reports.js'
 import { exactTime } from '../../text/time.js'
@@ -50,6 +53,10 @@ export interface ReportsScreen extends InfoPageScreen {
   setRange(value: string): void
   refresh(): void
   readonly $report: ReadableAtom<Remote<ReportView>>
+  /** What is written into the configuration of Prometheus; null: not known yet. */
+  readonly $scrapeConfig: ReadableAtom<string | null>
+  /** False when the host does not allow it. */
+  copyScrapeConfig(): Promise<boolean>
   amountText(unit: ReportUnit, amount: number): string
   saveCsv(chart: ReportChartView): void
   /** Saves a drawing as a PNG; does nothing where the host draws none. */
@@ -74,6 +81,9 @@ export function createReports(
   })
   const $found = queries.follow(computed($bounds, (bounds) => reportQuery(client, ref, bounds, names)))
   let shown: Remote<ReportView> | undefined
+  const $scrapeConfig = computed(queries.store(projectQuery(client, ref)), (project) =>
+    project.status === 'ready' ? scrapeConfig({ ref, address: project.data.restUrl }) : null,
+  )
   const now = createInfoPage(context, { ref, title, gate, page: 'reports' })
   return {
     ...now,
@@ -94,6 +104,11 @@ export function createReports(
       shown = { ...found, data: reportView(found.data, bounds) }
       return shown
     }),
+    $scrapeConfig,
+    async copyScrapeConfig() {
+      const config = $scrapeConfig.get()
+      return config !== null && copyText(host, config)
+    },
     amountText,
     saveCsv({ id, labels, series }) {
       const head = [text.step, ...series.map(({ name }) => name)]

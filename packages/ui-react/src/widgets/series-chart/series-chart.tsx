@@ -42,7 +42,16 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 const EDGES: Readonly<Record<string, number>> = { Home: -Infinity, End: Infinity }
 const WIDTH = 600
 const HEIGHT = 140
-const plain = (amount: number) => String(Number(amount.toPrecision(6)))
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 })
+const MILLION = 1e6
+const QUADRILLION = 1e15
+
+/** As the axis has room for: `1.5`, `20M`, `2e+16`. */
+function plain(amount: number): string {
+  const size = Math.abs(amount)
+  if (size >= QUADRILLION) return Number(amount.toPrecision(3)).toExponential()
+  return size >= MILLION ? COMPACT.format(amount) : String(Number(amount.toPrecision(6)))
+}
 
 export function SeriesChart(props: SeriesChartProps) {
   const { label, labels, series, words, amountText = plain, onPng, onCsv } = props
