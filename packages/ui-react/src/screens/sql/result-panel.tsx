@@ -201,7 +201,7 @@ function Rows({
   }
   if (chart !== null) {
     return (
-      <Scroller aria-label={chartsText.chart}>
+      <Scroller aria-label={chartsText.chart} className={styles['chartArea']}>
         <ResultChart
           label={tab.label}
           chart={chart}
