@@ -80,7 +80,8 @@ test('SQL over the lines runs, is drawn, saved, and can’t do more than read', 
   const result = page.getByRole('table', { name: 'Result' })
   await expect(result.getByRole('columnheader', { name: 'p95_ms' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('combobox', { name: 'Chart' }).selectOption('Bars')
+  await page.getByRole('button', { name: 'Show as chart' }).click()
+  await page.getByRole('combobox', { name: 'Kind of chart' }).selectOption('Bars')
   await expect(page.getByRole('slider', { name: 'Result' })).toBeVisible()
   await expectAccessible(page)
 

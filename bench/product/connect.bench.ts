@@ -76,7 +76,7 @@ async function counting(url: string): Promise<BenchResult> {
     log: { warn() {} },
     now: () => new Date(),
   })
-  const answer = { project: 'default', method: 'POST', route: QUERY_PATH, status: 200, bytes: 300 }
+  const answer = { project: 'default', method: 'POST', route: QUERY_PATH, status: 200, bytes: 300, ms: 1 }
   const start = performance.now()
   for (let time = 0; time < COUNTED; time++)
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)

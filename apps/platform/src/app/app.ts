@@ -2,14 +2,10 @@
  * Composes the platform into one handler and never listens. The page is served at once; calls wait until the control
  * plane is open.
  */
-import {
-  getReadiness,
-  SERVICE_PATHS,
-  type ProjectService,
-  type Readiness,
-} from '@basedeck/platform-client/contract'
+import { getReadiness, type Readiness } from '@basedeck/platform-client/contract'
 import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
+import { SERVED_PATHS, type ServedName } from '../project-api/served-paths.js'
 import { createOriginOf } from '../http/origin.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { DomainError } from '../kernel/domain-error.js'
@@ -92,7 +88,7 @@ export function createApp({
   // Runs before the host check, because a monitor may use the container's name as the host. The token protects it.
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
   const ownRef = services?.ownRef
-  const paths = Object.entries(SERVICE_PATHS) as [ProjectService, string][]
+  const paths = Object.entries(SERVED_PATHS) as [ServedName, string][]
   for (const [service, path] of paths)
     for (const address of [`/:ref${path}/*`, `${path}/*`])
       app.use(address, answersDoor({ isDashboardPort: true }), async (c, next) => {

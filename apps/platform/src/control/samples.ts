@@ -33,6 +33,19 @@ export function latestStorageSizes(
   )
 }
 
+/** Bytes of the files of one project, as they were measured last; null: never. */
+export async function storageSizeOf(
+  control: Pick<ControlDatabase, 'select'>,
+  ref: string,
+): Promise<number | null> {
+  const [row] = await control.select<{ bytes: number }>(
+    `select s.last::float8 as bytes from control.series s join control.projects p on p.id = s.project_id
+     where p.ref = $1 and s.series = 'STORAGE_SIZE' and s.resolution = 'minute' order by s.at desc limit 1`,
+    [ref],
+  )
+  return row?.bytes ?? null
+}
+
 /** Of the last day, the oldest first. */
 export function readSamples(control: ControlDatabase, ref: string, now: Date): Promise<DatabaseSample[]> {
   return control.select<DatabaseSample>(

@@ -60,6 +60,9 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** Why a run as the owner may only query: the owner is a superuser and nobody confirmed the run, or it fills a report. */
+export type OnlyQueries = 'superuser' | 'report'
+
 /**
  * Who a run acts as: the project's non-superuser owner, the server's own superuser (migrations only), the login of
  * read-only members, which reads what the owner reads and can't change anything, or the login of the project's services, which
@@ -100,8 +103,8 @@ export interface RunRequest {
    * `readerRefusal` of sql-guard.
    */
   as?: Actor
-  /** For a READ ONLY run as the owner: apply the checks of a reader's text. Default false. */
-  onlyQueries?: boolean
+  /** For a READ ONLY run as the owner: apply the checks of a reader's text, and why. Absent: they are not. */
+  onlyQueries?: OnlyQueries
   /**
    * The role that the owner or the reader acts as until the run ends. The text then can't begin or end a transaction.
    */

@@ -86,7 +86,8 @@ export function requestReports({
       onAnswer?.(answered)
       const { project } = report
       if (onSent && project !== undefined) {
-        whenSent((bytes) => onSent({ method: answered.method, route, status, project, bytes }))
+        const { method: known, ms } = answered
+        whenSent((bytes) => onSent({ method: known, route, status, project, bytes, ms }))
       }
       const level = FREQUENT.has(route) ? 'debug' : 'info'
       const { code, account } = report

@@ -2,7 +2,7 @@
  * The projects' own API for applications, on a separate origin. The dashboard's page may call it (CORS); files of
  * users can never run script on the dashboard's origin. DESIGN §4.
  */
-import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
+import { SERVED_PATHS } from './served-paths.js'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
@@ -104,8 +104,8 @@ export function createProjectApi({
       c.set('errorForm', refusal)
       await next()
     })
-    api.use(`/:ref${SERVICE_PATHS[name]}/*`, inItsWords)
-    if (ownRef !== undefined) api.use(`${SERVICE_PATHS[name]}/*`, inItsWords)
+    api.use(`/:ref${SERVED_PATHS[name]}/*`, inItsWords)
+    if (ownRef !== undefined) api.use(`${SERVED_PATHS[name]}/*`, inItsWords)
   }
   api.use(
     requestId,
@@ -128,7 +128,7 @@ export function createProjectApi({
     originOf,
   }
   for (const service of services) {
-    const path = SERVICE_PATHS[service.name]
+    const path = SERVED_PATHS[service.name]
     const byRef = { refOf: (c: Context<AppEnv>) => c.req.param('ref'), prefixOf: (ref: string) => `/${ref}` }
     api.route(`/:ref${path}`, serveService(service, byRef, serving))
     const own = { refOf: () => ownRef, prefixOf: () => '', onlyForwarded: true }

@@ -1,5 +1,5 @@
 /** Serves one service at an address: everything that is the same for all services. */
-import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
+import { SERVED_PATHS } from './served-paths.js'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 import { DomainError } from '../kernel/domain-error.js'
@@ -42,7 +42,7 @@ export function serveService(
   { refOf, prefixOf, onlyForwarded = false }: ServiceAddress,
   { tools, shares, connections, verifier, turns, openings, originOf }: ServingDeps,
 ): Hono<AppEnv> {
-  const servicePath = SERVICE_PATHS[service.name]
+  const servicePath = SERVED_PATHS[service.name]
   const addressOf = (c: Context<AppEnv>): CallAddress & { ref: string | undefined; prefix: string } => {
     const ref = refOf(c)
     const { pathname } = new URL(c.req.url)
@@ -97,7 +97,7 @@ export function serveService(
     connection?.once?.('close', leave)
     try {
       const call = (await service.settle?.(asked, project)) ?? asked
-      const actor = await admittedActor(call, keysOf(c, call), {
+      const actor = await admittedActor(call, service.keysOf?.(c) ?? keysOf(c, call), {
         host,
         project,
         verifier,

@@ -2,13 +2,15 @@
  * One service of a project's own API. All have the same parts: what they answer, who may, as whom, within which limits, in
  * which words they refuse, what an engine lacks, and how they stop. `serve-service` does what all of them need.
  */
-import type { EngineKind, ProjectService } from '@basedeck/platform-client/contract'
+import type { EngineKind } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import type { StorageActor } from '../objects/storage-actor.js'
 import type { StorageHost, StorageProject } from '../objects/storage-host.js'
 import type { ForwardFiles } from '../processes/forward-files.js'
 import type { AppEnv } from '../routes/app-env.js'
+import type { GivenKeys } from '../objects/storage-key.js'
 import type { Refusal } from './refusals.js'
+import type { ServedName } from './served-paths.js'
 import type { RequireRoom } from '../services/disk-space.js'
 
 /** One kind of call, found from method and path alone. */
@@ -50,7 +52,7 @@ export interface ServedCall<Call extends ServiceCall = ServiceCall> extends Call
 
 /** Methods, so that a service with calls of its own kind is one of the list. */
 export interface Service<Call extends ServiceCall = ServiceCall> {
-  name: ProjectService
+  name: ServedName
   /** Headers of answers that pages of other origins may read. */
   exposedHeaders: readonly string[]
   /** What the databases of an engine can't do of it, as a sentence. Absent: they can do all. */
@@ -61,6 +63,8 @@ export interface Service<Call extends ServiceCall = ServiceCall> {
   settle?(call: Call, project: StorageProject): Promise<Call>
   /** @throws DomainError, DatabaseError, EngineError */
   answer(served: ServedCall<Call>): Promise<Response>
+  /** The key of a call, where it is given in another way than to all services. @throws DomainError */
+  keysOf?(c: Context<AppEnv>): GivenKeys
   /** The words that its clients read in a refusal. Absent: ours. */
   refusal?: Refusal
   /**

@@ -14,6 +14,8 @@ export interface ServicesDeps {
   auth?: Service
   /** Absent: no realtime. */
   realtime?: Service
+  /** Absent: none for the owner's monitor. */
+  metrics?: Service
 }
 
 export function createServices({
@@ -22,8 +24,9 @@ export function createServices({
   functions,
   auth = createKeySetService(),
   realtime,
+  metrics,
 }: ServicesDeps): readonly Service[] {
-  return [createStorageService(storage), auth, data, realtime, functions].filter(
+  return [createStorageService(storage), auth, data, realtime, functions, metrics].filter(
     (service) => service !== undefined,
   )
 }

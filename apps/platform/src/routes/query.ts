@@ -138,7 +138,8 @@ export function queryRoutes(
     requireRunnable(body.query)
     const writes = mayWrite(call.caller, call.project)
     const database = await life.database(call.database)
-    const readOnly = body.readOnly === true || !writes
+    const onlyQueries = body.onlyQueries === true
+    const readOnly = body.readOnly === true || onlyQueries || !writes
     const audited = body.script ? (await askText('script', body.query)).sql : body.query
     await audit(call, audited, readOnly, {
       ...(body.role ? { role: nameOf(body.role) } : {}),
@@ -148,7 +149,8 @@ export function queryRoutes(
       const running = database.run({
         runId: ownRunId(call.caller, body.runId),
         query: body.query,
-        ...(writes ? { readOnly: body.readOnly === true } : { as: 'reader' as const }),
+        ...(writes ? { readOnly } : { as: 'reader' as const }),
+        ...(onlyQueries ? { onlyQueries: 'report' as const } : {}),
         ...(body.parameters ? { parameters: body.parameters } : {}),
         ...(body.discard ? { discard: true } : {}),
         ...(body.script ? { script: scriptOf(body.script) } : {}),

@@ -16,7 +16,7 @@ test.each([
   ['POST', '/{ref}/functions/v1/call', 404, ['EGRESS']],
   ['GET', '/platform/projects/{ref}', 200, ['EGRESS']],
 ])('%s %s answered with %s', (method, route, status, metrics) => {
-  const used = usageOf({ project: 'shop', method, route, status, bytes: 70 })
+  const used = usageOf({ project: 'shop', method, route, status, bytes: 70, ms: 1 })
   expect(used.map(([metric]) => metric)).toEqual(metrics)
   expect(used[0]).toEqual(['EGRESS', 70])
 })

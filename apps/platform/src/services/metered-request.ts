@@ -16,6 +16,8 @@ export interface SentAnswer {
   route: string
   status: number
   bytes: number
+  /** Until the answer began. */
+  ms: number
 }
 
 /** Calls that run SQL of a user. */

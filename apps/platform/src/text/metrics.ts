@@ -19,3 +19,32 @@ export const metricText = {
   cpu: 'CPU time used.',
   startTime: 'Start time, in seconds since 1970.',
 }
+
+/** The help lines of the metrics that the owner of a project reads. */
+export const projectMetricText = {
+  up: '1 if the database of the project answers, else 0.',
+  requests: 'Seconds until the answer to a call of a service began, by service and class of the status.',
+  sentBytes: 'Bytes of answers, by service.',
+  size: 'Bytes of the database on the disk.',
+  maxConnections: 'Connections that its server takes at most.',
+  connections: 'Connections to the database, by state; hidden: of other roles.',
+  locks: 'Locks that are held, by mode; waiting: not granted yet.',
+  commits: 'Transactions that were committed.',
+  rollbacks: 'Transactions that were rolled back.',
+  blocksHit: 'Blocks that were found in the buffers of PostgreSQL.',
+  blocksRead: 'Blocks that were read from outside of them.',
+  rowsFetched: 'Rows that were fetched by index.',
+  rowsInserted: 'Rows that were inserted.',
+  rowsUpdated: 'Rows that were updated.',
+  rowsDeleted: 'Rows that were deleted.',
+  deadlocks: 'Deadlocks.',
+  tempFiles: 'Temporary files of queries.',
+  tempBytes: 'Bytes of temporary files.',
+  walBytes: 'Bytes of the write-ahead log, since the server was made.',
+  deadRows: 'Rows that wait for VACUUM, about.',
+  liveRows: 'Rows that are there, about.',
+  oldestTransaction: 'Age of the oldest open transaction.',
+  startedAt: 'When its server started, in seconds since 1970.',
+  storageBytes: 'Bytes of all files, as they were measured last.',
+  replicaLag: 'Seconds that a read replica is behind.',
+}

@@ -10,6 +10,7 @@ export const runText = {
   inDiscardedRun: 'a run that is rolled back at its end',
   inStream: 'a stream',
   reader: 'Your role may only read',
+  report: 'A report may only read',
   superuser: 'This database is used as a superuser, and a run that was not confirmed may only read',
   cannotRun: (statement: string) => `it can’t run ${statement}.`,
   cannotCall: (name: string) => `it can’t call ${name}.`,

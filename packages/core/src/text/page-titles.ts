@@ -81,6 +81,7 @@ export const pageTitles = {
   performanceAdvisor: 'Performance Advisor',
   queryPerformance: 'Query Performance',
   reports: 'Reports',
+  ownReport: 'Report',
   logs: 'Logs',
   logsExplorer: 'Logs explorer',
   projectApi: 'API',

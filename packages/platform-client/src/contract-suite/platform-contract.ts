@@ -104,6 +104,29 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
       expect(rows).toEqual([{ id: '9007199254740993', price: '0.10', gone: null }])
     })
 
+    test.each([
+      ['a write', 'create table of_a_report (a int)'],
+      ['a setting', 'set search_path to nowhere'],
+      ['a lock that outlives its transaction', 'select pg_advisory_lock(1)'],
+      ['a message to listeners', `select pg_notify('a', 'b')`],
+    ])('a run of queries alone refuses %s', async (_, query) => {
+      const asked = (await connect()).call(queryTyped, {
+        params: { ref: REF },
+        body: { query, runId: newId(), onlyQueries: true },
+      })
+      expect(await refusal(asked)).toEqual([400, '42501'])
+    })
+
+    test('a run of queries alone answers', async () => {
+      const { results } = await (
+        await connect()
+      ).call(queryTyped, {
+        params: { ref: REF },
+        body: { query: ONE_ROW_QUERY, runId: newId(), onlyQueries: true },
+      })
+      expect(results[0]?.rows).toEqual([['1', 'x', '2']])
+    })
+
     test('a batch is committed as a whole, or tells which statement touched other rows than expected', async () => {
       const client = await connect()
       const batch = (...expected: number[]) => {

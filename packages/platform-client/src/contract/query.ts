@@ -53,6 +53,11 @@ export const typedQueryBody = v.object({
   runId,
   /** A READ ONLY transaction that the text can't lift. */
   readOnly: v.optional(v.boolean()),
+  /**
+   * READ ONLY, one statement, and 42501 for anything but a query, and for functions that do more than read: what somebody else wrote, such
+   * as a block of a shared report, runs without a question.
+   */
+  onlyQueries: v.optional(v.boolean()),
   /** Acts as this role until the run ends; the text is then one transaction that it can't end itself. */
   role: v.optional(impersonatedRole),
   parameters: v.optional(parameters),

@@ -398,6 +398,8 @@ export function createFakePlatform(): FakePlatform {
   ): Promise<Reply> | Reply {
     const runId = 'runId' in body ? body.runId : ''
     const parameters = 'parameters' in body ? body.parameters : undefined
+    if ('onlyQueries' in body && body.onlyQueries === true && !READS.test(query))
+      return { status: 400, body: { ...NOT_A_QUERY, requestId } }
     const answer = answers.get(withParameters(query, parameters ?? [])) ??
       answers.get(query) ?? { results: [] }
     if (answer === 'hangs') return new Promise((resolve) => void hanging.set(runId, resolve))
@@ -410,6 +412,15 @@ export function createFakePlatform(): FakePlatform {
   }
 
   return fake
+}
+
+/** As far as the fake judges: PostgreSQL's grammar is the platform's. */
+const READS = /^\s*(?:select(?!\s+pg_(?:advisory|notify|terminate))|values|table|show|explain|with)\b/i
+const NOT_A_QUERY: DatabaseErrorReport = {
+  message: 'A report may only read',
+  formattedError: 'ERROR:  A report may only read',
+  code: '42501',
+  severity: 'ERROR',
 }
 
 function withParameters(sql: string, parameters: readonly unknown[]): string {

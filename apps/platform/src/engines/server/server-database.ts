@@ -149,7 +149,7 @@ export class ServerDatabase implements Database {
   }
 
   async #run(request: RunRequest): Promise<RunOutcome> {
-    const guarded = { ...request, onlyQueries: this.#asksBeforeAll }
+    const guarded = { ...request, ...(this.#asksBeforeAll && { onlyQueries: 'superuser' as const }) }
     return this.#perform(request, request.as, ({ session, run }) => session.run(guarded, run.signal))
   }
 
@@ -201,7 +201,7 @@ export class ServerDatabase implements Database {
 
   async *stream(request: StreamRequest): AsyncGenerator<RowPiece> {
     const lease = await this.#lease(request, request.as)
-    yield* rowPieces(lease, { ...request, onlyQueries: this.#asksBeforeAll })
+    yield* rowPieces(lease, { ...request, ...(this.#asksBeforeAll && { onlyQueries: 'superuser' as const }) })
   }
 
   async copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }> {

@@ -6,7 +6,7 @@
 import { reasonsToAsk } from '@basedeck/sql-guard/aside'
 import { scan } from '@basedeck/sql-guard/lexer'
 import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
-import { DatabaseError } from '../engine.js'
+import { DatabaseError, type OnlyQueries } from '../engine.js'
 import { moreRows, simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import { ResultCollector } from '../wire/result-collector.js'
 import { judgeOnThread } from '../threads/judge-thread.js'
@@ -35,7 +35,7 @@ export interface RunRights {
   /** Only statements that a reader may run are sent. */
   isReader?: boolean
   /** Like a reader: the owner has too many rights here, and the user did not confirm the run. */
-  onlyQueries?: boolean
+  onlyQueries?: OnlyQueries | undefined
 }
 
 /**
@@ -44,7 +44,7 @@ export interface RunRights {
  */
 export async function refuseMore(part: SentText, { isReader, onlyQueries }: RunRights): Promise<void> {
   if (isReader) await refuseToReader(part, 'reader')
-  else if (onlyQueries) await refuseToReader(part, 'superuser')
+  else if (onlyQueries) await refuseToReader(part, onlyQueries)
 }
 
 /** Leaves its transaction open; the caller rolls back. */
@@ -55,13 +55,13 @@ export async function runReadOnly(
   rights: RunRights = {},
 ): Promise<void> {
   const parts = await partsOf(text, parameters)
-  const { role, isReader = false, onlyQueries = false } = rights
+  const { role, isReader = false, onlyQueries } = rights
   for (const part of parts) {
     refuse(part)
     await refuseMore(part, rights)
     if (!isReader) await refuseServerFiles(part)
   }
-  const isBegun = role !== undefined || isReader || onlyQueries
+  const isBegun = role !== undefined || isReader || onlyQueries !== undefined
   if (isBegun) await beginReadOnly(conversation, rights)
   for (const part of parts) {
     const isLast = part.statementIndex === parts.length - 1
@@ -109,9 +109,9 @@ async function runPart(
 /** Begins the transaction by itself; from then on it acts as `role`. */
 export async function beginReadOnly(
   conversation: Conversation,
-  { role, isReader = false, onlyQueries = false }: RunRights = {},
+  { role, isReader = false, onlyQueries }: RunRights = {},
 ): Promise<void> {
-  const isJudged = isReader || onlyQueries
+  const isJudged = isReader || onlyQueries !== undefined
   conversation.collector.suppress(OPENING_STATEMENTS + (isJudged ? 1 : 0))
   // The text was read by a grammar that knows no other strings.
   const own = isJudged ? statement('set local standard_conforming_strings = on') : []

@@ -31,6 +31,7 @@ const REASONS = {
     code: READ_ONLY_TRANSACTION,
     beginning: runText.superuser,
   },
+  report: { code: INSUFFICIENT_PRIVILEGE, beginning: runText.report },
 }
 
 function endOf(refused: Exclude<ReaderRefusal, { reason: 'syntax-error' }>): string {

@@ -84,7 +84,7 @@ export class Session {
     const { query, parameters = [], role, discard, script, limits, into } = request
     const isReader = request.as === 'reader'
     const readOnly = request.readOnly === true || isReader
-    const rights = { role, isReader, onlyQueries: request.onlyQueries === true }
+    const rights = { role, isReader, onlyQueries: request.onlyQueries }
     checkSendable(query, parameters)
     if (into) await this.#types.prime((sql) => this.#askForTypes(sql))
     const collector = new ResultCollector(limits, into && this.#targetOf(into, signal))
@@ -140,7 +140,7 @@ export class Session {
    * @throws DatabaseError, EngineError
    */
   async rows(
-    { query, parameters = [], as, onlyQueries = false, role, csv, onFields }: StreamRequest,
+    { query, parameters = [], as, onlyQueries, role, csv, onFields }: StreamRequest,
     onPiece: (piece: RowPiece) => void,
     signal: AbortSignal,
   ): Promise<void> {

@@ -3,7 +3,7 @@
  * What it answers is what the framework would answer, by the same functions; whatever is not usual, or is refused before the
  * service is asked, it leaves to the framework.
  */
-import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
+import { SERVED_PATHS } from '../served-paths.js'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { TakeCall } from '../../http/listen.js'
@@ -66,9 +66,9 @@ export function createPlainLane({
     if (!hostsOf(ownOrigins()).has(headers.host?.toLowerCase() ?? '')) return undefined
     const { ref = '', rest = '', search = '' } = PLAIN_TARGET.exec(url)?.groups ?? {}
     if (FOLDED.test(rest)) return undefined
-    const service = services.find(({ name }) => rest.startsWith(`${SERVICE_PATHS[name]}/`))
+    const service = services.find(({ name }) => rest.startsWith(`${SERVED_PATHS[name]}/`))
     if (!service) return undefined
-    const path = rest.slice(SERVICE_PATHS[service.name].length)
+    const path = rest.slice(SERVED_PATHS[service.name].length)
     const call = service.callOf({ method, path })
     return call && !call.upgrades ? { service, ref, call, path, search } : undefined
   }
@@ -109,7 +109,7 @@ export function createPlainLane({
     const { report, end } = begin(outgoing)
     const admitted = await admit(found, incoming, outgoing)
     if (!admitted || outgoing.destroyed) return leave()
-    report.route = `/{ref}${SERVICE_PATHS[service.name]}/${call.name}`
+    report.route = `/{ref}${SERVED_PATHS[service.name]}/${call.name}`
     report.project = admitted.project.ref
     const requestId = requestIdOf(textOf(incoming.headers[REQUEST_ID_HEADER]))
     const ip = peerAddress(incoming, trustProxy)

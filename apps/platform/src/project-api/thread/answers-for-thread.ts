@@ -29,6 +29,7 @@ import { createSignInProviders } from '../../sign-in-providers/sign-in-providers
 import { callAuthHook } from '../../services/auth-hooks.js'
 import { sendTextMessage } from '../../services/text-messages.js'
 import { leakedRange } from '../../services/leaked-passwords.js'
+import { projectFigures } from '../metrics/project-figures.js'
 import { isCaptchaSolved } from '../../services/captcha.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform, ToldOfCalls } from './thread-calls.js'
@@ -114,6 +115,7 @@ export function answersForThread({
       const { life } = await inside()
       holdInUse(await life.database(ref))
     },
+    projectFigures: async (ref) => projectFigures(await inside(), ref),
     readTargets: async (ref) => readTargetsOf(await inside(), ref),
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
     realtime: async (ref) => realtimeConfigOf((await inside()).control, ref),

@@ -21,6 +21,8 @@ import { openAuthService } from '../auth/open-auth-service.js'
 import { createTokenVerifier } from '../../keys/token-verifier.js'
 import { createFunctionsService } from '../functions/functions-service.js'
 import { openDataService } from '../data/open-data-service.js'
+import { createCallCounts } from '../metrics/call-counts.js'
+import { createMetricsService } from '../metrics/metrics-service.js'
 import { openRealtimeService } from '../realtime/open-realtime-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
@@ -139,12 +141,14 @@ function serve(
     host,
     verifier: createTokenVerifier(),
   })
+  const counts = createCallCounts()
   const services = createServices({
     storage: storageApi,
     data: data.service,
     auth: auth.service,
     functions,
     realtime,
+    metrics: createMetricsService({ host: platform, counts }),
   })
   const api = createProjectApi({
     services,
@@ -155,7 +159,10 @@ function serve(
     isDiskFull: async () => isFull(await freeBytes(dataDir)),
     storage: storageApi,
     onAnswer: (answered) => told.add({ answered }),
-    onSent: (sent) => told.add({ sent }),
+    onSent(sent) {
+      counts.count(sent)
+      told.add({ sent })
+    },
     ...(lineWriter && { writeLine: lineWriter.write }),
     trustProxy,
     log,

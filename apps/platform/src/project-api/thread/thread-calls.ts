@@ -5,6 +5,7 @@ import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import type { AuthHost } from '../auth/auth-host.js'
 import type { FunctionsHost } from '../../functions/functions-host.js'
+import type { MetricsHost } from '../metrics/metrics-service.js'
 import type { DataHost } from '../data/data-host.js'
 import type { RealtimeHost } from '../realtime/realtime-host.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
@@ -36,7 +37,7 @@ export interface ThreadData extends ThreadSettings {
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */
 export interface AskedOfPlatform
-  extends StorageHost, Holders, SessionsHost, DataHost, AuthHost, FunctionsHost, RealtimeHost {
+  extends StorageHost, Holders, SessionsHost, DataHost, AuthHost, FunctionsHost, RealtimeHost, MetricsHost {
   /** Undefined: there is no such project. */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>

@@ -11,11 +11,17 @@ import { persisted } from '../../kernel/persisted.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { csvOf } from '../../rules/import/csv.js'
 import { rangeBounds, readLogRange, writeLogRange, type LogRange } from '../../rules/logs/log-range.js'
-import { resultChart, type ChartKind, type ResultChart } from '../../rules/logs/result-chart.js'
+import {
+  fittingChart,
+  untypedChartTable,
+  type ChartSettings,
+  type ChartTable,
+} from '../../rules/results/chart-settings.js'
 import { LOG_TEMPLATES, type LogTemplateId } from '../../sql/log-templates.js'
 import { logsText } from '../../text/logs.js'
 import { exactTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
+import { chartCsv, shownChart, type ShownChart } from '../parts/shown-chart.js'
 
 const text = logsText.explorer
 const DAY: LogRange = { type: 'last', ms: 24 * 60 * 60_000 }
@@ -33,7 +39,6 @@ export type LogsResult =
       rows: { key: number; cells: (string | null)[] }[]
       summary: string
       notes: string[]
-      chart: ResultChart | null
     }
 
 /** A saved query. */
@@ -53,8 +58,12 @@ export interface LogsExplorerScreen extends Disposable {
   cancel(): void
   readonly $result: ReadableAtom<LogsResult>
   /** Null: the table is shown. */
-  readonly $chart: ReadableAtom<ChartKind | null>
-  showChart(kind: ChartKind | null): void
+  readonly $chart: ReadableAtom<ShownChart | null>
+  toggleChart(): void
+  setChart(changes: Partial<ChartSettings>): void
+  saveChartCsv(): void
+  /** Saves a drawing as a PNG; does nothing where the host draws none. */
+  saveChartPng(picture: { svg: string; width: number; height: number }): Promise<void>
   readonly $range: ReadableAtom<{ value: string; label: string }>
   /** False: the words name no time. */
   setRange(words: string): boolean
@@ -87,7 +96,8 @@ export function createLogsExplorer(
   const $range = atom<LogRange>(DAY)
   const $result = atom<LogsResult>({ status: 'none' })
   const $answer = atom<LogQueryResult | null>(null)
-  const $chart = atom<ChartKind | null>(null)
+  const $isChart = atom(false)
+  const $chosen = atom<ChartSettings | null>(null)
   const $isSaving = atom(false)
   let running: AbortController | null = null
   scope.add(() => running?.abort())
@@ -125,6 +135,12 @@ export function createLogsExplorer(
     )
   }
 
+  const chartNow = () => {
+    const answer = $answer.get()
+    const table = answer && tableOf(answer)
+    return table && { table, settings: fittingChart(table.columns, $chosen.get()) }
+  }
+
   return {
     title,
     $sql,
@@ -137,8 +153,25 @@ export function createLogsExplorer(
       $result.set({ status: 'cancelled' })
     },
     $result,
-    $chart,
-    showChart: (kind) => $chart.set(kind),
+    $chart: computed([$answer, $isChart, $chosen], (answer, isChart, chosen) => {
+      if (answer === null || !isChart) return null
+      const table = tableOf(answer)
+      return shownChart(table, fittingChart(table.columns, chosen), answer.is_cut ? LOG_QUERY_ROWS : null)
+    }),
+    toggleChart: () => $isChart.set(!$isChart.get()),
+    setChart(changes) {
+      const settings = chartNow()?.settings
+      if (settings) $chosen.set({ ...settings, ...changes })
+    },
+    saveChartCsv() {
+      const now = chartNow()
+      const csv = now?.settings ? chartCsv(now.table, now.settings) : null
+      if (csv !== null) host.files.save({ name: `logs-${ref}-chart.csv`, type: 'text/csv', text: csv })
+    },
+    async saveChartPng(picture) {
+      const blob = await host.files.rasterize?.(picture)
+      if (blob) host.files.save({ name: `logs-${ref}-chart.png`, type: 'image/png', text: '', blob })
+    },
     $range: computed($range, (range) => ({ value: writeLogRange(range), label: rangeLabel(range) })),
     setRange(words) {
       const now = host.clock.now()
@@ -202,8 +235,14 @@ function resultOf(answer: LogQueryResult): LogsResult {
       ...(is_sample ? [text.sample] : []),
       ...(others > 0 ? [text.leftOut(others)] : []),
     ],
-    chart: resultChart(columns, rows),
   }
+}
+
+function tableOf({ columns, rows }: LogQueryResult): ChartTable {
+  return untypedChartTable(
+    columns,
+    rows.map((row) => row.map(valueText)),
+  )
 }
 
 function valueText(value: unknown): string | null {

@@ -174,15 +174,20 @@ async function openExplorer() {
 }
 
 test('a query over logs runs, and its rows make a chart', async () => {
-  const { screen, fake } = await openExplorer()
+  const { screen, fake, host } = await openExplorer()
   fake.logs.answer = () => ({ columns: ['route', 'n'], rows: [['/a', '2']] })
   await screen.run()
   expect(screen.$result.get()).toMatchObject({
     status: 'ready',
     columns: ['route', 'n'],
     rows: [{ cells: ['/a', '2'] }],
-    chart: { labels: ['/a'], series: [{ name: 'n', values: [2] }] },
   })
+  expect(screen.$chart.get()).toBeNull()
+  screen.toggleChart()
+  expect(screen.$chart.get()?.chart).toMatchObject({ labels: ['/a'], series: [{ name: 'n', values: [2] }] })
+  screen.setChart({ isCumulative: true, kind: 'area' })
+  screen.saveChartCsv()
+  expect(host.saved.at(-1)).toMatchObject({ name: 'logs-default-chart.csv', text: 'route,n\n/a,2\n' })
 })
 
 test('a refusal is shown, and a cancelled query stays cancelled', async () => {

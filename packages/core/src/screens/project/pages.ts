@@ -38,6 +38,13 @@ export const projectPages = {
     ],
     load: async () => (await import('./reports.js')).createReports,
   }),
+  ownReport: page({
+    path: '/project/{ref}/reports/{id}',
+    permission: 'reports',
+    title: pageTitles.ownReport,
+    needsDatabase: true,
+    load: async () => (await import('./own-report.js')).createOwnReport,
+  }),
   projectApi: page({
     path: '/project/{ref}/api',
     title: pageTitles.projectApi,

@@ -41,7 +41,7 @@ test('a day is compared with the day before, and changes are marked', async () =
   await until(() => expect(chartOf(screen, 'requests')?.summary).toBe('25 in all, 150% more than before'))
   expect(chartOf(screen, 'connections')).toMatchObject({
     summary: 'Peak 7',
-    marks: [{ text: 'function.deploy hello' }],
+    marks: [{ text: 'Function hello was deployed' }],
   })
   expect(chartOf(screen, 'size')?.summary).toBe('')
 })

@@ -1,7 +1,9 @@
 /** `/project/{ref}/reports`: what was measured and counted of a project, compared with the period before. SPEC §2 */
 import type { Report } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { projectQuery } from '../../data/projects.js'
 import { reportQuery } from '../../data/reports.js'
+import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { csvOf } from '../../rules/import/csv.js'
 import { rangeBounds, readLogRange } from '../../rules/logs/log-range.js'
@@ -14,12 +16,14 @@ import {
   type ReportGroupId,
   type ReportUnit,
 } from '../../rules/project/report-charts.js'
+import { scrapeConfig } from '../../rules/project/scrape-config.js'
 import { sizeText } from '../../rules/results/bytes.js'
 import { reportsText as text } from '../../text/reports.js'
 import { exactTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import { createInfoPage, type InfoPageScreen } from '../info-pages/info-page.js'
 import type { ProjectGate } from '../parts/project-gate.js'
+import { createOwnReportsList, type OwnReportsList, type OwnReportsNeeds } from './own-reports.js'
 
 /** One chart, as it is drawn. */
 export interface ReportChartView {
@@ -42,11 +46,17 @@ export interface ReportView {
 /** The page of reports; its parts are the database as it is now. */
 export interface ReportsScreen extends InfoPageScreen {
   readonly gate: ProjectGate
+  /** The reports that people made. */
+  readonly own: OwnReportsList
   readonly $range: ReadableAtom<string>
   /** @param value one of `text.ranges` */
   setRange(value: string): void
   refresh(): void
   readonly $report: ReadableAtom<Remote<ReportView>>
+  /** What is written into the configuration of Prometheus; null: not known yet. */
+  readonly $scrapeConfig: ReadableAtom<string | null>
+  /** False when the host does not allow it. */
+  copyScrapeConfig(): Promise<boolean>
   amountText(unit: ReportUnit, amount: number): string
   saveCsv(chart: ReportChartView): void
   /** Saves a drawing as a PNG; does nothing where the host draws none. */
@@ -57,17 +67,7 @@ const USUAL = '1d'
 const DAY_MS = 24 * 60 * 60_000
 
 export function createReports(
-  context: Needs<
-    | 'host'
-    | 'client'
-    | 'queries'
-    | 'router'
-    | '$runtime'
-    | 'account'
-    | 'lazy'
-    | 'schemaChanges'
-    | 'formDrafts'
-  >,
+  context: OwnReportsNeeds & Needs<'$runtime' | 'formDrafts'>,
   { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): ReportsScreen {
   const { host, client, queries, router } = context
@@ -81,10 +81,14 @@ export function createReports(
   })
   const $found = queries.follow(computed($bounds, (bounds) => reportQuery(client, ref, bounds, names)))
   let shown: Remote<ReportView> | undefined
+  const $scrapeConfig = computed(queries.store(projectQuery(client, ref)), (project) =>
+    project.status === 'ready' ? scrapeConfig({ ref, address: project.data.restUrl }) : null,
+  )
   const now = createInfoPage(context, { ref, title, gate, page: 'reports' })
   return {
     ...now,
     gate,
+    own: createOwnReportsList(context, ref),
     $range,
     setRange(value) {
       $range.set(value)
@@ -100,6 +104,11 @@ export function createReports(
       shown = { ...found, data: reportView(found.data, bounds) }
       return shown
     }),
+    $scrapeConfig,
+    async copyScrapeConfig() {
+      const config = $scrapeConfig.get()
+      return config !== null && copyText(host, config)
+    },
     amountText,
     saveCsv({ id, labels, series }) {
       const head = [text.step, ...series.map(({ name }) => name)]

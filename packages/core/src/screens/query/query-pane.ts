@@ -19,6 +19,7 @@ import { runningTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import { createResultCellPanel, type CellPanel } from './cell-panel.js'
+import { createChartPane, type ChartPane } from './chart-pane.js'
 import { createResultExports, type RowExports } from './exports.js'
 import type { GatedRun } from './gated-run.js'
 import type { ResultEditing } from './result-editing.js'
@@ -32,7 +33,8 @@ import { questionOf, type Question } from './run-question.js'
 import { createDropImpactPreview } from './drop-impact-preview.js'
 
 /** A text of SQL, its run and its results. The page of the editor and the panel beside any page have it. */
-export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, ResultView, ResultEditing {
+export interface QueryPane
+  extends Disposable, CellPanel, GridCopy, RowExports, ResultView, ResultEditing, ChartPane {
   /** The plan that shows; false when the host does not allow it. */
   copyPlan(): Promise<boolean>
   readonly draft: Draft
@@ -216,6 +218,7 @@ export function createQueryPane(
       return tab?.kind === 'plan' && copyText(host, tab.plan)
     },
     ...view,
+    ...createChartPane(host, { $run: run.$state, $tab: $shownTab }, columnsKey),
     ...exports,
     viewCell(row, column) {
       cells.viewCell(row, column)

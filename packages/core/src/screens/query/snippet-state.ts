@@ -124,7 +124,8 @@ export function createSnippetState(
   }
 }
 
-function savingMark(snippet: LocalSnippet, isKept: boolean, isOwn: boolean): SavingMark {
+/** How a text of the project is kept: in one word, with a sentence. */
+export function savingMark(snippet: LocalSnippet, isKept: boolean, isOwn: boolean): SavingMark {
   const text = snippetText.state
   const detail = isKept ? text.kept : text.notKept
   if (snippet.saving === 'UPDATING') return { kind: 'saving', label: text.saving, detail, mayRetry: false }

@@ -431,3 +431,33 @@ test('a text that was refused before it was sent is run anyway only while it is 
   await screen.run()
   expect(screen.$error.get()).toBeNull()
 })
+
+test('the result is shown as a chart, which follows filters and stays chosen', async () => {
+  const { fake, screen, host } = open()
+  const fields = [
+    { name: 'day', dataTypeId: 1082, dataType: 'date' },
+    { name: 'sold', dataTypeId: 20, dataType: 'int8' },
+  ]
+  const rows = [
+    ['2026-11-01', '9007199254740993'],
+    ['2026-11-02', '2'],
+  ]
+  fake.answer('select day, sold from sales limit 100;', { results: [result({ fields, rows, rowCount: 2 })] })
+  screen.$chart.listen(() => undefined)
+  screen.type('select day, sold from sales')
+  await screen.run()
+  expect(screen.$chart.get()).toBeNull()
+  screen.toggleChart()
+  expect(screen.$chart.get()).toMatchObject({
+    settings: { kind: 'line', x: 'day', y: ['sold'] },
+    chart: { series: [{ texts: ['9007199254740993', '2'] }], lacks: { isRounded: true } },
+  })
+  screen.setChart({ kind: 'bar', isCumulative: true })
+  screen.saveChartCsv()
+  expect(host.saved.at(-1)).toMatchObject({
+    name: 'sales-chart.csv',
+    text: 'day,sold\n2026-11-01,9007199254740993\n2026-11-02,9007199254740995\n',
+  })
+  screen.setFilter(1, '= 2')
+  await vi.waitFor(() => expect(screen.$chart.get()?.chart?.labels).toEqual(['2026-11-02']))
+})

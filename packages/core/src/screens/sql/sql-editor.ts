@@ -4,6 +4,7 @@ import { createScope } from '../../kernel/screen.js'
 import { tabIdOf } from '../../rules/shell/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql/sql-work.js'
 import type { Needs } from '../context.js'
+import { createAddToReport, type AddToReport } from '../query/add-to-report.js'
 import { createAiEdit, type AiEdit } from '../query/ai-edit.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import { createGatedRun } from '../query/gated-run.js'
@@ -28,6 +29,8 @@ export interface SqlEditorScreen extends QueryPane {
   readonly snippet: SnippetState
   /** What an empty text can start from. */
   readonly templates: TemplateChoice
+  /** The way of a chart into a report. */
+  readonly reports: AddToReport
   /** Whether nothing is written yet. */
   readonly $isBlank: ReadableAtom<boolean>
   readonly tools: QueryTools
@@ -49,6 +52,7 @@ export function createSqlEditor(
     | 'impersonation'
     | 'lazy'
     | 'account'
+    | 'schemaChanges'
   >,
   { ref, id, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
 ): SqlEditorScreen {
@@ -101,6 +105,11 @@ export function createSqlEditor(
     aiEdit,
     naming,
     snippet: state,
+    reports: createAddToReport(context, {
+      run,
+      chart: () => pane.$chart.get()?.settings ?? null,
+      name: () => snippet.$snippet.get().name,
+    }),
     templates: createTemplateChoice({ draft: snippet.draft, type: pane.type }),
     $isBlank: computed(snippet.draft.$text, (text) => text.trim() === ''),
     tools,

@@ -16,8 +16,8 @@ import type { Queries } from '../../kernel/query-store.js'
 import type { Host } from '../../ports/index.js'
 import { beginningOf, tabLabelOf } from '../../rules/sql/query-label.js'
 import { isSharedInFolder } from '../../rules/documents/snippet-saving.js'
-import { snippetText } from '../../text/sql-snippets.js'
 import { metaOf, type SnippetSession } from './open-snippet.js'
+import type { SnippetKind } from './snippet-kind.js'
 import type { SnippetMeta, SnippetRecords } from './snippet-records.js'
 
 /** What is known of a deleted snippet. */
@@ -37,6 +37,7 @@ export interface SnippetChanges {
 
 export interface SnippetChangeDeps {
   ref: string
+  kind: SnippetKind
   host: Pick<Host, 'notifier'>
   client: Client
   queries: Queries
@@ -63,6 +64,7 @@ const NAME_MAX = 100
 
 export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
   const { ref, host, client, queries, records, tabs, put, held, show, cancel } = deps
+  const { type, text: words } = deps.kind
   const refresh = () => queries.refresh(listsKey(ref))
   const say = (kind: 'success' | 'error', message: string) => host.notifier.notify({ kind, message })
   const openOne = (id: string) => {
@@ -72,7 +74,7 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
 
   /** @throws PlatformError */
   async function change(listed: ListedSnippet, changes: Partial<SnippetMeta>): Promise<Snippet> {
-    const { id, owner_id, type } = listed
+    const { id, owner_id } = listed
     const { owner_id: _owner, ...given } = changes
     const save = ({ name, visibility, updated_at }: Pick<Snippet, 'name' | 'visibility' | 'updated_at'>) =>
       client.call(saveSnippet, {
@@ -102,21 +104,21 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
     try {
       await client.call(restoreSnippets, { params: { ref }, body: { ids: removed.map(({ id }) => id) } })
       for (const { id } of removed) setDeleted(id, false)
-      say('success', snippetText.restored(removed.map(({ name }) => name)))
+      say('success', words.restored(removed.map(({ name }) => name)))
       if (lastOpen) {
         const { id, name, beginning } = lastOpen
         show(ref, id)
         tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, tabLabelOf(name, beginning))
       }
     } catch (error) {
-      say('error', snippetText.restoreFailed(toPlatformError(error).message))
+      say('error', words.restoreFailed(toPlatformError(error).message))
     }
     refresh()
   }
 
   return {
     async update(listed, changes) {
-      if (isSharedInFolder({ ...listed, ...changes })) return say('error', snippetText.sharedInFolder)
+      if (isSharedInFolder({ ...listed, ...changes })) return say('error', words.sharedInFolder)
       const { id } = listed
       const open = openOne(id)
       if (open) {
@@ -133,7 +135,7 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         const label = tabLabelOf(changed.name, openOne(id)?.draft.$text.get() ?? changed.content.sql)
         tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, label)
       } catch (error) {
-        say('error', snippetText.changeFailed(toPlatformError(error).message))
+        say('error', words.changeFailed(toPlatformError(error).message))
         refresh()
       }
     },
@@ -141,15 +143,15 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
       try {
         const text = openOne(id)?.draft.$text.get()
         const sql = text ?? (await client.call(getSnippet, { params: { ref, id } })).content.sql
-        const copy = [...snippetText.copyOf(name)].slice(-NAME_MAX).join('')
+        const copy = [...words.copyOf(name)].slice(-NAME_MAX).join('')
         // A copy of a shared snippet is private.
         const folder = visibility === 'user' ? { folder_id } : {}
-        const body = { name: copy, description, ...folder, content: { sql } }
+        const body = { type, name: copy, description, ...folder, content: { sql } }
         const made = await client.call(createSnippet, { params: { ref }, body })
         put(made)
         return { id: made.id, name: made.name, beginning: beginningOf(sql) }
       } catch (error) {
-        say('error', snippetText.insertFailed(toPlatformError(error).message))
+        say('error', words.insertFailed(toPlatformError(error).message))
         return undefined
       }
     },
@@ -160,16 +162,16 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
         refresh()
         const gone = listed.filter(({ id }) => answer.some((deleted) => deleted.id === id))
         if (gone.length < listed.length)
-          say('error', snippetText.deleteFailed(snippetText.notDeletable(listed.length - gone.length)))
+          say('error', words.deleteFailed(words.notDeletable(listed.length - gone.length)))
         if (gone.length === 0) return false
         for (const { id } of gone) setDeleted(id, true)
         const open = gone.filter(({ id }) => tabs.of(ref).remove('sql', records.addressOf(ref, id)))
-        const action = { label: snippetText.undo, run: () => void restore(gone, open.at(-1)) }
-        const message = snippetText.deleted(gone.map(({ name }) => name))
+        const action = { label: words.undo, run: () => void restore(gone, open.at(-1)) }
+        const message = words.deleted(gone.map(({ name }) => name))
         host.notifier.notify({ kind: 'success', message, action })
         return gone.length === listed.length
       } catch (error) {
-        say('error', snippetText.deleteFailed(toPlatformError(error).message))
+        say('error', words.deleteFailed(toPlatformError(error).message))
         return false
       }
     },

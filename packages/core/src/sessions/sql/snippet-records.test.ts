@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryHost } from '../../testing/memory-host.js'
+import { QUERIES } from './snippet-kind.js'
 import { createSnippetRecords, NEW_META, newSnippetRecord, type SnippetRecord } from './snippet-records.js'
 
 const record = (needsSave: boolean): SnippetRecord => ({
@@ -11,7 +12,7 @@ const record = (needsSave: boolean): SnippetRecord => ({
 function setUp(owner: () => string | undefined = () => undefined) {
   const forgotten: string[] = []
   const host = createMemoryHost()
-  const records = createSnippetRecords(host, owner, (_, id) => forgotten.push(id))
+  const records = createSnippetRecords(host, owner, (_, id) => forgotten.push(id), QUERIES.storage)
   return { host, records, forgotten }
 }
 

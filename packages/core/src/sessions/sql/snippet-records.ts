@@ -60,8 +60,14 @@ export interface SnippetRecords extends Disposable, Sheets {
 
 /** The number of saved texts of a project that stay on this device. */
 const KEPT_MAX = 20
-const RECORD = 'basedeck:snippet:'
-const KNOWN = 'basedeck:snippets:'
+
+/** Under which names the device stores them. */
+export interface SnippetStorageNames {
+  /** Before the name of each record. */
+  record: string
+  /** Before the name of the list of a project. */
+  known: string
+}
 
 /**
  * @param owner profile id of the person who is signed in; undefined without accounts
@@ -71,14 +77,15 @@ export function createSnippetRecords(
   { storage }: Pick<Host, 'storage'>,
   owner: () => string | undefined,
   forget: (ref: string, id: string) => void,
+  { record: prefix, known: listPrefix }: SnippetStorageNames,
 ): SnippetRecords {
   const scope = createScope()
-  const records = createDocumentRecords<SnippetMeta>({ storage, prefix: RECORD, schema: metaSchema, owner })
+  const records = createDocumentRecords<SnippetMeta>({ storage, prefix, schema: metaSchema, owner })
   scope.add(records.dispose)
   const keyOf = (ref: string, id: string) => `${ref}/${id}`
   const knownKey = (ref: string) => {
     const who = owner()
-    return who === undefined ? KNOWN + ref : `${KNOWN}@${who}/${ref}`
+    return who === undefined ? listPrefix + ref : `${listPrefix}@${who}/${ref}`
   }
   const read = (ref: string, id: string) => records.read(keyOf(ref, id))
   const known = (ref: string) => stringsIn(storage.get(knownKey(ref)))

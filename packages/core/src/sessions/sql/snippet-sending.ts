@@ -1,5 +1,5 @@
 /** Sends a snippet in its local version: waits for the prerequisites of a save, and without them sends nothing. @spec §4, §5, §7 */
-import { saveSnippet, type Client } from '@basedeck/platform-client'
+import { saveSnippet, type Client, type ContentType } from '@basedeck/platform-client'
 import type { ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../../data/account.js'
 import { projectQuery } from '../../data/projects.js'
@@ -19,10 +19,11 @@ export interface SnippetSendingDeps {
   client: Client
   queries: Queries
   account: Pick<Account, '$profile'>
+  kind: { readonly type: ContentType }
 }
 
 export function createSnippetSending(
-  { host, client, queries, account }: SnippetSendingDeps,
+  { host, client, queries, account, kind }: SnippetSendingDeps,
   ref: string,
 ): OpenSnippetDeps['send'] {
   const $project = queries.store(projectQuery(client, ref))
@@ -48,7 +49,7 @@ export function createSnippetSending(
     const isFolderSent = base === null || changed.has('folder_id')
     const body = {
       id,
-      type: 'sql' as const,
+      type: kind.type,
       name,
       description,
       visibility,

@@ -12,12 +12,12 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Host } from '../../ports/index.js'
 import { tabLabelOf } from '../../rules/sql/query-label.js'
 import { AUTOSAVE_MS, isSheetAddress } from '../../rules/documents/snippet-saving.js'
-import { snippetText } from '../../text/sql-snippets.js'
 import type { Account } from '../account/account.js'
 import type { Connection } from '../shell/connection.js'
 import type { Drafts } from '../documents/drafts.js'
 import { createOpenSnippet, type SnippetSession, type OpenSnippet } from './open-snippet.js'
 import { createSnippetChanges, type SnippetChanges } from './snippet-changes.js'
+import type { SnippetKind } from './snippet-kind.js'
 import { createSnippetRecords, NEW_META, newSnippetRecord } from './snippet-records.js'
 import { createSnippetSending } from './snippet-sending.js'
 import { createSqlFolders, type SqlFolders } from './sql-folders.js'
@@ -45,6 +45,7 @@ export interface ProjectSnippets extends SnippetChanges {
 }
 
 export interface SnippetsDeps {
+  kind: SnippetKind
   host: Pick<Host, 'storage' | 'clock' | 'notifier' | 'log'>
   client: Client
   queries: Queries
@@ -63,15 +64,17 @@ export interface SnippetsDeps {
 }
 
 export function createSnippets(deps: SnippetsDeps): Snippets {
-  const { host, client, queries, drafts, account, connection } = deps
+  const { host, client, queries, drafts, account, connection, kind } = deps
+  const { text: words } = kind
   const scope = createScope()
   const owner = () => account.$person.get()?.id
   const open = new Map<string, SnippetSession>()
   const projects = new Map<string, ProjectSnippets>()
   const draftName = (ref: string, id: string) => `${ref}/${records.addressOf(ref, id)}`
-  const records = createSnippetRecords(host, owner, (ref, id) => {
+  const forgetText = (ref: string, id: string) => {
     if (!open.has(`${ref}/${id}`)) drafts.drop(draftName(ref, id))
-  })
+  }
+  const records = createSnippetRecords(host, owner, forgetText, kind.storage)
   scope.add(() => records.dispose())
   const saves = createDebounceEach(host.clock, AUTOSAVE_MS, (key) => void open.get(key)?.save())
   scope.add(() => saves.dispose())
@@ -109,7 +112,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
   }
 
   function createProject(ref: string): ProjectSnippets {
-    const send = createSnippetSending({ client, queries, host, account }, ref)
+    const send = createSnippetSending({ client, queries, host, account, kind }, ref)
     const refresh = () => queries.refresh(listsKey(ref))
     const say = (kind: 'success' | 'error', message: string) => host.notifier.notify({ kind, message })
     const put = (snippet: Snippet) => {
@@ -146,9 +149,9 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
         notMade(problem) {
           if (told) return
           told = true
-          say('error', snippetText.createFailed(problem.message ?? snippetText.noAnswer))
+          say('error', words.createFailed(problem.message ?? words.noAnswer))
         },
-        folderGone: () => say('error', snippetText.folderGone),
+        folderGone: () => say('error', words.folderGone),
         gone: refresh,
       })
       open.set(key, made)
@@ -200,14 +203,14 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
         const made = hold(id, true)
         await made.save()
         if (made.$snippet.get().isNotSavedInDatabaseYet) return
-        const action = { label: snippetText.viewIt, run: () => deps.show(ref, id) }
-        host.notifier.notify({ kind: 'success', message: snippetText.savedAsNew, action })
+        const action = { label: words.viewIt, run: () => deps.show(ref, id) }
+        host.notifier.notify({ kind: 'success', message: words.savedAsNew, action })
       },
       keepAsNew(snippet) {
         const { name: old } = snippet.$snippet.get()
         const isGone = snippet.$status.get().status === 'deleted'
         // Its name tells it apart from the one that stays.
-        const name = isGone || old === NEW_META.name ? old : snippetText.copyOf(old)
+        const name = isGone || old === NEW_META.name ? old : words.copyOf(old)
         const id = self.create({ name, sql: snippet.draft.$text.get() })
         self.discard(snippet)
         return id

@@ -18,7 +18,8 @@ import { createInsertions, type Insertions } from './insertions.js'
 import { createRunHistory, type RunHistory } from './run-history.js'
 import type { Preferences } from '../account/preferences.js'
 import type { SchemaChanges } from '../shell/schema-changes.js'
-import { createSnippets, type Snippets } from './snippets.js'
+import { createSnippets, type Snippets, type SnippetsDeps } from './snippets.js'
+import { QUERIES, REPORTS } from './snippet-kind.js'
 import type { EndedRun } from './run-state.js'
 import { createSqlRuns, isTextBeside, type SqlRuns } from './sql-runs.js'
 import type { ProjectTabsByRef } from '../shell/tabs.js'
@@ -27,6 +28,8 @@ import { createUnaskedTexts, type UnaskedTexts } from '../documents/unasked-text
 export interface SqlWork extends LazyService {
   readonly drafts: Drafts
   readonly snippets: Snippets
+  /** Reports of people, which are texts of a project like queries. */
+  readonly reports: Snippets
   readonly sqlRuns: SqlRuns
   /** Past runs, on this device. */
   readonly history: RunHistory
@@ -44,7 +47,7 @@ export interface SqlWorkDeps {
   host: Host
   client: Client
   queries: Queries
-  router: Pick<Router<'sqlEditor'>, 'href' | 'open'>
+  router: Pick<Router<'sqlEditor' | 'ownReport'>, 'href' | 'open'>
   account: Account
   connection: Connection
   tabs: ProjectTabsByRef
@@ -52,6 +55,11 @@ export interface SqlWorkDeps {
   impersonation: Impersonation
   schemaChanges: SchemaChanges
   preferences: Pick<Preferences, '$resultBudgetMb'>
+}
+
+/** A report has no tab. */
+const NO_TABS: SnippetsDeps['tabs'] = {
+  of: () => ({ rename() {}, forget() {}, remove: () => false }),
 }
 
 const BYTES_OF_A_MEGABYTE = 1024 * 1024
@@ -97,23 +105,27 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
       if (status === 'here') sqlRuns.forgetUnsent()
     }),
   )
+  const common = { host, client, queries, drafts, account, connection }
   const snippets = createSnippets({
-    host,
-    client,
-    queries,
-    drafts,
-    account,
-    connection,
+    ...common,
+    kind: QUERIES,
     tabs,
     show: (ref, id) => router.open(router.href('sqlEditor', { ref, id })),
   })
+  const reports = createSnippets({
+    ...common,
+    kind: REPORTS,
+    tabs: NO_TABS,
+    show: (ref, id) => router.open(router.href('ownReport', { ref, id })),
+  })
   const exports = createExports({ host, client })
   const assistants = createAssistants({ host, client, owner })
-  for (const part of [drafts, history, unasked, sqlRuns, snippets, exports, assistants])
+  for (const part of [drafts, history, unasked, sqlRuns, snippets, reports, exports, assistants])
     scope.add(() => part.dispose())
   return {
     drafts,
     snippets,
+    reports,
     sqlRuns,
     history,
     unasked,
@@ -123,6 +135,7 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     forget() {
       sqlRuns.dispose()
       snippets.forget()
+      reports.forget()
       assistants.forget()
     },
     dispose: scope.dispose,

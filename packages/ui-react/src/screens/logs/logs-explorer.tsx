@@ -1,6 +1,6 @@
 /** SQL over the lines of a project: the editor, templates, saved queries, the result as a table or a chart. */
 import type { LogsExplorerScreen, LogsResult, SavedLogQuery } from '@basedeck/core'
-import { functionsText, logsText } from '@basedeck/core/text'
+import { chartsText, functionsText, logsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useDeck } from '../../bind/deck-context.js'
 import { ActionMenu } from '../../elements/action-menu.js'
@@ -13,19 +13,16 @@ import { FormDialog } from '../../elements/form-dialog.js'
 import { Page } from '../../elements/page.js'
 import { RowMenuButton } from '../../elements/row-menu-button.js'
 import { Section } from '../../elements/section.js'
-import { Select } from '../../elements/select.js'
 import { SwitchField } from '../../elements/switch-field.js'
 import { TextButton, TextLink } from '../../elements/text-link.js'
 import { TextField } from '../../elements/text-field.js'
 import { CodeEditor } from '../../widgets/code-editor/code-editor.js'
-import { SeriesChart } from '../../widgets/series-chart/series-chart.js'
+import { ResultChart } from '../parts/result-chart.js'
 import styles from './logs.module.css'
 import { RangeMenu } from './range-menu.js'
 
 const text = logsText.explorer
 const NO_MARKS = [] as const
-const TABLE = 'table'
-const KINDS = ['line', 'area', 'bar'] as const
 
 export function LogsExplorer({ screen }: { screen: LogsExplorerScreen }) {
   return (
@@ -94,19 +91,11 @@ function Editor({ screen }: { screen: LogsExplorerScreen }) {
 
 function ResultActions({ screen }: { screen: LogsExplorerScreen }) {
   const result = useStore(screen.$result)
-  const kind = useStore(screen.$chart)
+  const isChart = useStore(screen.$chart) !== null
   if (result.status !== 'ready') return null
   return (
     <>
-      <Select
-        label={text.chart}
-        value={kind ?? TABLE}
-        choices={[
-          { value: TABLE, label: text.table },
-          ...KINDS.map((value) => ({ value, label: text.kinds[value] })),
-        ]}
-        onChoose={(value) => screen.showChart(KINDS.find((one) => one === value) ?? null)}
-      />
+      <Button onClick={screen.toggleChart}>{isChart ? chartsText.showAsRows : chartsText.showAsChart}</Button>
       <Button onClick={screen.download}>{text.download}</Button>
     </>
   )
@@ -114,7 +103,7 @@ function ResultActions({ screen }: { screen: LogsExplorerScreen }) {
 
 function Result({ screen }: { screen: LogsExplorerScreen }) {
   const result = useStore(screen.$result)
-  const kind = useStore(screen.$chart)
+  const chart = useStore(screen.$chart)
   switch (result.status) {
     case 'none':
       return <EmptyState title={text.none} />
@@ -142,7 +131,17 @@ function Result({ screen }: { screen: LogsExplorerScreen }) {
           <p role="status" className={styles['pad']}>
             {[result.summary, ...result.notes].join(' · ')}
           </p>
-          {kind === null ? <Rows result={result} /> : <Chart result={result} kind={kind} />}
+          {chart === null ? (
+            <Rows result={result} />
+          ) : (
+            <ResultChart
+              label={text.result}
+              chart={chart}
+              onChange={screen.setChart}
+              onCsv={screen.saveChartCsv}
+              onPng={(picture) => void screen.saveChartPng(picture)}
+            />
+          )}
         </>
       )
   }
@@ -175,21 +174,6 @@ function resultColumn(label: string, at: number): DataListColumn<Row> {
 function shownValue(value: string | null) {
   if (value === null) return <span className={styles['null']}>NULL</span>
   return <code className={styles['message']}>{value}</code>
-}
-
-function Chart({ result: { chart }, kind }: { result: Ready; kind: (typeof KINDS)[number] }) {
-  if (chart === null) return <EmptyState title={text.noChart} />
-  return (
-    <div className={styles['pad']}>
-      <SeriesChart
-        label={text.result}
-        labels={chart.labels}
-        series={chart.series}
-        kind={kind}
-        words={{ ...logsText.timeline, label: text.result }}
-      />
-    </div>
-  )
 }
 
 function Saved({ screen }: { screen: LogsExplorerScreen }) {

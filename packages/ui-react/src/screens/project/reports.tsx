@@ -4,13 +4,16 @@ import { exactTime, reportsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import { Button } from '../../elements/button.js'
+import { CopyTextButton } from '../../elements/copy-text-button.js'
 import { Page } from '../../elements/page.js'
 import { RemoteContent } from '../../elements/remote-content.js'
+import { Scroller } from '../../elements/scroller.js'
 import { Section } from '../../elements/section.js'
 import { Select } from '../../elements/select.js'
 import { SeriesChart } from '../../widgets/series-chart/series-chart.js'
 import { InfoParts } from '../info-pages/info-page.js'
 import { Gated } from '../parts/gated.js'
+import { OwnReports } from './own-reports.js'
 import styles from './reports.module.css'
 
 const BYTES_BASE = 1024
@@ -34,10 +37,28 @@ export function Reports({ screen }: { screen: ReportsScreen }) {
       }
     >
       <Gated gate={screen.gate}>
+        <OwnReports own={screen.own} />
         <Charts screen={screen} />
         <InfoParts screen={screen} />
+        <Monitor screen={screen} />
       </Gated>
     </Page>
+  )
+}
+
+function Monitor({ screen }: { screen: ReportsScreen }) {
+  const config = useStore(screen.$scrapeConfig)
+  if (config === null) return null
+  return (
+    <Section
+      title={text.monitor}
+      description={text.monitorLead}
+      actions={<CopyTextButton label={text.monitorConfig} onCopy={screen.copyScrapeConfig} />}
+    >
+      <Scroller aria-label={text.monitorConfig}>
+        <pre className={styles['config']}>{config}</pre>
+      </Scroller>
+    </Section>
   )
 }
 

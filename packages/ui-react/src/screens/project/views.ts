@@ -5,5 +5,6 @@ import { ProjectHome } from './project-home.js'
 export const projectViews: Views<'project'> = {
   projectHome: ProjectHome,
   reports: view(async () => (await import('./reports.js')).Reports),
+  ownReport: view(async () => (await import('./own-report.js')).OwnReport),
   projectApi: view(async () => (await import('./api-docs.js')).ApiDocs),
 }

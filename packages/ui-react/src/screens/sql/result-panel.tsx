@@ -1,5 +1,12 @@
 import type { ResultTab, QueryPane, FixedTab } from '@basedeck/core'
-import { impersonationText, sqlHelpText, sqlResultsText, sqlRunningText, sqlText } from '@basedeck/core/text'
+import {
+  chartsText,
+  impersonationText,
+  sqlHelpText,
+  sqlResultsText,
+  sqlRunningText,
+  sqlText,
+} from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useRef, type ReactNode } from 'react'
 import { useIsWide } from '../../bind/use-is-wide.js'
@@ -12,6 +19,7 @@ import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { Tabs } from '../../elements/tabs.js'
 import { GateBar } from '../parts/gated.js'
+import { ResultChart } from '../parts/result-chart.js'
 import { ParameterBar } from './parameter-bar.js'
 import { ResultGrid } from './result-grid.js'
 import { ResultTools, type ResultToolsProps } from './result-tools.js'
@@ -27,6 +35,8 @@ export interface ResultPanelProps {
   noRows?: string
   /** The content of the tabs that are always there. */
   fixed?: Readonly<Record<FixedTab, ReactNode>>
+  /** Shown with a chart. */
+  besideChart?: ReactNode
   /** Shown before the first run; default: what this panel shows. */
   beforeRun?: ReactNode
 }
@@ -159,7 +169,13 @@ function Messages({ notices }: Pick<TabOf<'messages'>, 'notices'>) {
   )
 }
 
-function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { tab: TabOf<'result'> }) {
+function Rows({
+  screen,
+  noRows = sqlText.success,
+  tab,
+  besideChart,
+}: ResultPanelProps & { tab: TabOf<'result'> }) {
+  const chart = useStore(screen.$chart)
   if (tab.result.letGo !== undefined) {
     return (
       <EmptyState title={sqlResultsText.letGo} body={sqlResultsText.letGoDetail}>
@@ -181,6 +197,20 @@ function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { ta
         {tab.affected !== null && <small>{tab.affected}</small>}
         {tab.ended !== null && <small>{tab.ended}</small>}
       </div>
+    )
+  }
+  if (chart !== null) {
+    return (
+      <Scroller aria-label={chartsText.chart} className={styles['chartArea']}>
+        <ResultChart
+          label={tab.label}
+          chart={chart}
+          onChange={screen.setChart}
+          onCsv={screen.saveChartCsv}
+          onPng={(picture) => void screen.saveChartPng(picture)}
+          actions={besideChart}
+        />
+      </Scroller>
     )
   }
   return <ResultGrid screen={screen} tab={tab} />

@@ -1,8 +1,8 @@
 // What is done with the rows of a result: filter fields, search, columns.
 import type { QueryPane } from '@basedeck/core'
-import { sqlResultsText as text, sqlText } from '@basedeck/core/text'
+import { chartsText, sqlResultsText as text, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Columns3, Ellipsis, FilterX, ListFilter, Search } from 'lucide-react'
+import { ChartLine, Columns3, Ellipsis, FilterX, ListFilter, Search } from 'lucide-react'
 import { useState } from 'react'
 import { ActionMenu, type ActionItem } from '../../elements/action-menu.js'
 import { Button } from '../../elements/button.js'
@@ -29,8 +29,15 @@ export function ResultTools({ screen, isRoomy }: ResultToolsProps) {
 function ToolButtons({ screen }: { screen: QueryPane }) {
   const view = useStore(screen.$view)
   const hasFilters = useStore(screen.$hasFilters)
+  const isChart = useStore(screen.$chart) !== null
   return (
     <div className={styles['tools']}>
+      <IconButton
+        label={chartsText.showAsChart}
+        aria-pressed={isChart}
+        icon={<Icon of={ChartLine} size={14} />}
+        onClick={screen.toggleChart}
+      />
       <IconButton
         label={text.filter}
         aria-pressed={hasFilters}
@@ -60,7 +67,13 @@ function ToolMenu({ screen }: { screen: QueryPane }) {
   const hasFilters = useStore(screen.$hasFilters)
   const [showsColumns, setShowsColumns] = useState(false)
   const closeColumns = () => setShowsColumns(false)
+  const isChart = useStore(screen.$chart) !== null
   const items: ActionItem[] = [
+    {
+      label: isChart ? chartsText.showAsRows : chartsText.showAsChart,
+      icon: <Icon of={ChartLine} size={14} />,
+      onChoose: screen.toggleChart,
+    },
     {
       label: hasFilters ? text.hideFilters : text.filter,
       icon: <Icon of={ListFilter} size={14} />,

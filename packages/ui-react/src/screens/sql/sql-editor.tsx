@@ -11,6 +11,7 @@ import type { CodeEditorHandle } from '../../widgets/code-editor/editor-props.js
 import { HelpedEditor } from './helped-editor.js'
 import { PastRuns } from './past-runs.js'
 import { QueryPage } from './query-page.js'
+import { AddToReport } from './add-to-report.js'
 import { ResultPanel } from './result-panel.js'
 import { RunningQueries } from './running-queries.js'
 import { RunQuestion } from './run-question.js'
@@ -81,6 +82,7 @@ function Results({ screen, editor }: ResultsProps) {
           history: <PastRuns panel={tools.history} />,
           running: <RunningQueries panel={tools.running} />,
         }}
+        besideChart={<AddToReport adding={screen.reports} />}
         beforeRun={isBlank ? <TemplateStart templates={templates} onUse={use} /> : undefined}
       />
     </div>

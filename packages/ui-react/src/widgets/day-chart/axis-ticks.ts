@@ -1,5 +1,5 @@
 // The lines of an axis: a few round amounts up to the largest one.
-import { ticks } from 'd3-array'
+import { ticks, tickStep } from 'd3-array'
 
 const LINES = 2
 
@@ -12,4 +12,13 @@ export function axisTicks(largest: number, base: number): number[] {
   const last = lines.at(-1) ?? 0
   const all = last * unit < largest ? [...lines, last + (second - first)] : lines
   return all.map((line) => line * unit)
+}
+
+/** Lines from at most `least`, which is below 0, to at least `largest`, evenly; one of them is 0. */
+export function ticksFromBelow(least: number, largest: number): number[] {
+  const high = Math.max(0, largest)
+  const step = tickStep(least, high, LINES)
+  const first = Math.floor(least / step)
+  const count = Math.ceil(high / step) - first + 1
+  return Array.from({ length: count }, (_, at) => (first + at) * step)
 }

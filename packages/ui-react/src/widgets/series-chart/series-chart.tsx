@@ -1,7 +1,8 @@
 // Series of numbers over labels, as lines, areas or bars, or as a table. The arrow keys and the pointer move over the labels.
+import { chartBands, type ChartBand } from '@basedeck/core/rules'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '../../elements/button.js'
-import { axisTicks } from '../day-chart/axis-ticks.js'
+import { axisTicks, ticksFromBelow } from '../day-chart/axis-ticks.js'
 import { svgText } from './svg-text.js'
 import styles from './series-chart.module.css'
 
@@ -11,10 +12,16 @@ export interface SeriesChartProps {
   series: readonly {
     name: string
     values: readonly (number | null)[]
+    /** What is written of each value; null: there is none. Default: as `amountText` writes it. */
+    texts?: readonly (string | null)[]
     /** The same values of the period before, drawn faintly. */
     before?: readonly (number | null)[]
   }[]
   kind: 'line' | 'area' | 'bar'
+  /** Series stand on each other. Default: each from 0. */
+  isStacked?: boolean
+  /** Where each label is, from 0 to 1. Default: side by side. */
+  positions?: readonly number[] | null
   /** Writes an amount. Default: as it is. */
   amountText?(amount: number): string
   /** As of `axisTicks`. Default 10. */
@@ -35,7 +42,16 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 const EDGES: Readonly<Record<string, number>> = { Home: -Infinity, End: Infinity }
 const WIDTH = 600
 const HEIGHT = 140
-const plain = (amount: number) => String(Math.round(amount * 100) / 100)
+const COMPACT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 })
+const MILLION = 1e6
+const QUADRILLION = 1e15
+
+/** As the axis has room for: `1.5`, `20M`, `2e+16`. */
+function plain(amount: number): string {
+  const size = Math.abs(amount)
+  if (size >= QUADRILLION) return Number(amount.toPrecision(3)).toExponential()
+  return size >= MILLION ? COMPACT.format(amount) : String(Number(amount.toPrecision(6)))
+}
 
 export function SeriesChart(props: SeriesChartProps) {
   const { label, labels, series, words, amountText = plain, onPng, onCsv } = props
@@ -55,9 +71,9 @@ export function SeriesChart(props: SeriesChartProps) {
     <figure className={styles['chart']} aria-label={label}>
       <figcaption className={styles['caption']}>
         <span>{labels[at]}</span>
-        {series.map(({ name, values, before }, index) => (
+        {series.map(({ name, values, texts, before }, index) => (
           <span key={name} className={styles['key']} data-series={index}>
-            <i /> {name} <b>{textOf(values[at], amountText)}</b>
+            <i /> {name} <b>{valueText({ values, texts }, at, amountText)}</b>
             {before && words.before !== undefined && (
               <small>
                 {words.before} {textOf(before[at], amountText)}
@@ -95,6 +111,15 @@ function textOf(value: number | null | undefined, amountText: (amount: number) =
   return value === null || value === undefined ? '–' : amountText(value)
 }
 
+/** A value as it is written. */
+function valueText(
+  { values, texts }: { values: readonly (number | null)[]; texts?: readonly (string | null)[] | undefined },
+  at: number,
+  amountText: (amount: number) => string,
+): string {
+  return texts ? (texts[at] ?? '–') : textOf(values[at], amountText)
+}
+
 interface DrawingProps extends SeriesChartProps {
   amountText(amount: number): string
   at: number
@@ -109,6 +134,8 @@ function Drawing({
   kind,
   amountText,
   base = 10,
+  isStacked = false,
+  positions = null,
   marks = [],
   at,
   look,
@@ -116,24 +143,25 @@ function Drawing({
 }: DrawingProps) {
   const title = useId()
   const last = labels.length - 1
-  const all = series
-    .flatMap(({ values, before = [] }) => [...values, ...before])
-    .filter((value) => value !== null)
-  const lines = axisTicks(Math.max(0, ...all), base)
-  const top = lines.at(-1) || 1
-  const y = (value: number) => round(HEIGHT - (Math.max(0, value) / top) * HEIGHT)
-  const x = (index: number) => round(last === 0 ? WIDTH / 2 : ((index + 0.5) / labels.length) * WIDTH)
+  const bands = chartBands(
+    series.map(({ values }) => values),
+    isStacked,
+  )
+  const { lines, low, span } = scaleOf(bands, series, base)
+  const y = (value: number) => round(HEIGHT - ((value - low) / span) * HEIGHT)
+  const share = (index: number) => positions?.[index] ?? (last === 0 ? 0.5 : (index + 0.5) / labels.length)
+  const x = (index: number) => round(share(index) * WIDTH)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key] ?? EDGES[event.key]
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    look(Math.min(last, Math.max(0, at + step)))
+    look(within(at + step, last))
   }
   return (
     <div className={styles['area']}>
       <div className={styles['axis']} aria-hidden>
         {lines.map((line) => (
-          <span key={line} style={{ bottom: `${(line / top) * 100}%` }}>
+          <span key={line} style={{ bottom: `${((line - low) / span) * 100}%` }}>
             {amountText(line)}
           </span>
         ))}
@@ -146,11 +174,12 @@ function Drawing({
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={at}
-        aria-valuetext={`${labels[at]}: ${series.map(({ name, values }) => `${name} ${textOf(values[at], amountText)}`).join(', ')}`}
+        aria-valuetext={`${labels[at]}: ${series.map((one) => `${one.name} ${valueText(one, at, amountText)}`).join(', ')}`}
         onKeyDown={onKeyDown}
         onPointerMove={(event) => {
           const { left, width } = event.currentTarget.getBoundingClientRect()
-          look(Math.min(last, Math.max(0, Math.floor(((event.clientX - left) / width) * labels.length))))
+          const to = (event.clientX - left) / width
+          look(positions ? nearest(positions, to) : within(Math.floor(to * labels.length), last))
         }}
         onPointerLeave={() => look(null)}
       >
@@ -176,31 +205,18 @@ function Drawing({
             />
           ))}
           <line className={styles['looked']} x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} />
-          {series.map(({ name, values, before }, index) => (
+          {series.map(({ name, before }, index) => (
             <g key={name} data-series={index} className={styles['series']}>
               {before && <path className={styles['before']} d={pathOf(before, x, y)} />}
-              {kind === 'bar' ? (
-                values.map((value, place) => {
-                  if (value === null) return null
-                  const width = (WIDTH / labels.length / series.length) * 0.8
-                  const left = x(place) - (width * series.length) / 2 + width * index
-                  return (
-                    <rect
-                      key={labels[place]}
-                      className={styles['bar']}
-                      x={round(left)}
-                      y={y(value)}
-                      width={round(width)}
-                      height={round(HEIGHT - y(value))}
-                    />
-                  )
-                })
-              ) : (
-                <>
-                  {kind === 'area' && <path className={styles['fill']} d={areaOf(values, x, y)} />}
-                  <path className={styles['line']} d={pathOf(values, x, y)} />
-                </>
-              )}
+              <Shape
+                kind={kind}
+                bands={bands[index] ?? []}
+                x={x}
+                y={y}
+                // Stacked bars have the room of all.
+                room={WIDTH / labels.length}
+                place={isStacked ? { at: 0, of: 1 } : { at: index, of: series.length }}
+              />
             </g>
           ))}
         </svg>
@@ -209,12 +225,84 @@ function Drawing({
   )
 }
 
+const within = (index: number, last: number) => Math.min(last, Math.max(0, index))
+
+function nearest(positions: readonly number[], to: number): number {
+  let best = 0
+  for (const [index, position] of positions.entries())
+    if (Math.abs(position - to) < Math.abs((positions[best] ?? 0) - to)) best = index
+  return best
+}
+
+/** The lines of the axis, and what they span. */
+function scaleOf(
+  bands: readonly (readonly (ChartBand | null)[])[],
+  series: SeriesChartProps['series'],
+  base: number,
+): { lines: number[]; low: number; span: number } {
+  let least = 0
+  let largest = 0
+  const see = (value: number) => {
+    least = Math.min(least, value)
+    largest = Math.max(largest, value)
+  }
+  for (const band of bands.flat()) if (band) see(band.to)
+  for (const value of series.flatMap(({ before = [] }) => before)) if (value !== null) see(value)
+  const lines = least < 0 ? ticksFromBelow(least, largest) : axisTicks(largest, base)
+  const low = lines[0] ?? 0
+  return { lines, low, span: (lines.at(-1) ?? 0) - low || 1 }
+}
+
 type Place = (value: number) => number
 
+interface ShapeProps {
+  kind: SeriesChartProps['kind']
+  bands: readonly (ChartBand | null)[]
+  x: Place
+  y: Place
+  /** Of the bars of one label. */
+  room: number
+  place: { at: number; of: number }
+}
+
+/** One series, drawn. */
+function Shape({ kind, bands, x, y, room, place }: ShapeProps) {
+  if (kind === 'bar') {
+    const width = (room / place.of) * 0.8
+    return bands.map((band, index) => {
+      if (band === null) return null
+      const [top, bottom] = [y(Math.max(band.from, band.to)), y(Math.min(band.from, band.to))]
+      return (
+        <rect
+          key={index}
+          className={styles['bar']}
+          x={round(x(index) - (width * place.of) / 2 + width * place.at)}
+          y={top}
+          width={round(width)}
+          height={round(bottom - top)}
+        />
+      )
+    })
+  }
+  return (
+    <>
+      {kind === 'area' && <path className={styles['fill']} d={areaOf(bands, x, y)} />}
+      <path
+        className={styles['line']}
+        d={pathOf(
+          bands.map((band) => band && band.to),
+          x,
+          y,
+        )}
+      />
+    </>
+  )
+}
+
 /** Runs of values that are there. */
-function runsOf(values: readonly (number | null)[]): { at: number; value: number }[][] {
-  const runs: { at: number; value: number }[][] = []
-  let run: { at: number; value: number }[] | null = null
+function runsOf<Value>(values: readonly (Value | null)[]): { at: number; value: Value }[][] {
+  const runs: { at: number; value: Value }[][] = []
+  let run: { at: number; value: Value }[] | null = null
   for (const [at, value] of values.entries()) {
     if (value === null) {
       run = null
@@ -239,13 +327,12 @@ function pathOf(values: readonly (number | null)[], x: Place, y: Place): string 
     .join('')
 }
 
-function areaOf(values: readonly (number | null)[], x: Place, y: Place): string {
-  return runsOf(values)
+function areaOf(bands: readonly (ChartBand | null)[], x: Place, y: Place): string {
+  return runsOf(bands)
     .map((run) => {
-      const [first, last] = [run[0], run.at(-1)]
-      if (!first || !last) return ''
-      const points = run.map(({ at, value }) => `${x(at)} ${y(value)}`).join('L')
-      return `M${x(first.at)} ${HEIGHT}L${points}L${x(last.at)} ${HEIGHT}Z`
+      const there = run.map(({ at, value }) => `${x(at)} ${y(value.to)}`)
+      const back = run.toReversed().map(({ at, value }) => `${x(at)} ${y(value.from)}`)
+      return `M${[...there, ...back].join('L')}Z`
     })
     .join('')
 }
@@ -274,8 +361,8 @@ function SeriesTable({
           {labels.map((one, at) => (
             <tr key={`${at} ${one}`}>
               <th scope="row">{one}</th>
-              {series.map(({ name, values }) => (
-                <td key={name}>{textOf(values[at], amountText)}</td>
+              {series.map((values) => (
+                <td key={values.name}>{valueText(values, at, amountText)}</td>
               ))}
             </tr>
           ))}

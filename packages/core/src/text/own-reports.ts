@@ -1,0 +1,160 @@
+/** The words of reports that people make. */
+import type { ParameterProblem, ReportBlockType, ReportParameter } from '../rules/project/own-report.js'
+import type { BlockRefusal } from '../rules/project/report-run.js'
+import { snippetText } from './sql-snippets.js'
+
+const count = (number: number) => new Intl.NumberFormat('en-US').format(number)
+const reportsNamed = (names: readonly string[]) =>
+  names.length === 1 ? (names[0] ?? '') : `${names.length} reports`
+
+/** What is said of the saving of a report where it is said of a query otherwise. */
+export const reportSnippetText: typeof snippetText = {
+  ...snippetText,
+  deleted: (names) => `Deleted ${reportsNamed(names)}`,
+  restored: (names) => `Restored ${reportsNamed(names)}`,
+  changeFailed: (message) => `Failed to change the report: ${message}`,
+  createFailed: (message) => `Failed to create the report: ${message}`,
+  savedAsNew: 'Saved report!',
+}
+
+/** The sentences of own reports. */
+export const ownReportsText = {
+  list: 'Your reports',
+  listNone: 'No reports yet',
+  listNoneBody: 'A report shows what your queries give: rows, charts and text, for you or for all members.',
+  builtIn: 'Built-in',
+  new: 'New report',
+  readOnly: 'Your role does not allow this',
+  name: 'Name',
+  seenBy: 'Seen by',
+  seenByMembers: 'Members',
+  seenByYou: 'You',
+  owner: 'Owner',
+  changed: 'Changed',
+  actions: 'Actions',
+  actionsOf: (name: string) => `Actions of ${name}`,
+  open: 'Open',
+  rename: 'Rename',
+  renameTitle: 'Rename report',
+  renaming: 'Renaming…',
+  nameWanted: 'Type a name',
+  duplicate: 'Duplicate',
+  share: 'Share with the project',
+  unshare: 'Make private',
+  onlyOwner: 'Only its owner can make it private',
+  delete: 'Delete',
+  back: 'All reports',
+  edit: 'Edit',
+  done: 'Done',
+  refresh: 'Refresh',
+  again: 'Try again',
+  undo: 'Undo',
+  redo: 'Redo',
+  add: 'Add',
+  addBlock: 'Add a block',
+  columns: 'Columns',
+  columnsOf: { 1: 'One column', 2: 'Two columns' },
+  types: { text: 'Text', rows: 'Rows', chart: 'Chart' } satisfies Record<ReportBlockType, string>,
+  blockOf: (type: ReportBlockType, title: string, at: number) =>
+    title === '' ? `${ownReportsText.types[type]} ${at}` : title,
+  empty: 'This report is empty',
+  emptyBody: 'Add text, rows or a chart.',
+  emptyRead: 'Nothing is in it yet.',
+  title: 'Title',
+  query: 'Query',
+  queryOf: (title: string) => `Query of ${title}`,
+  queryHint:
+    'One query that only reads. It names a parameter as :name, and a time as :name_from and :name_to.',
+  text: 'Text',
+  textHint: 'Markdown',
+  wide: 'Over both columns',
+  asRows: 'Show as rows',
+  asChart: 'Show as chart',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  move: (title: string) => `Move ${title}`,
+  moved: (title: string, at: number, of: number) => `${title} is now ${at} of ${of}`,
+  remove: 'Remove',
+  removed: (title: string) => `Removed ${title}`,
+  blockActions: (title: string) => `Actions of ${title}`,
+  openInEditor: 'Open in the SQL editor',
+  run: 'Run',
+  running: 'Running…',
+  notRun: 'Not run yet',
+  failed: 'The query failed',
+  ready: (rows: number, ms: number) =>
+    `${rows === 1 ? '1 row' : `${count(rows)} rows`} in ${count(Math.round(ms))} ms`,
+  cut: (rows: number) => `Only the first ${count(rows)} rows are here.`,
+  noRows: 'The query gives no rows',
+  csv: 'CSV',
+  refusals: {
+    empty: 'This block has no query yet.',
+    'too-large': 'The query is too large.',
+    writes: 'A block of a report only reads. Run this in the SQL editor.',
+    several: 'A block has one query. Put each into a block of its own.',
+  } satisfies Record<Exclude<BlockRefusal['reason'], 'unknown'>, string>,
+  unknown: (names: readonly string[]) =>
+    names.length === 1
+      ? `The report has no parameter ${names[0]}.`
+      : `The report has no parameters ${names.join(', ')}.`,
+  parameters: 'Parameters',
+  parameter: {
+    add: 'Add parameter',
+    edit: (name: string) => `Edit ${name}`,
+    addTitle: 'Add parameter',
+    editTitle: 'Edit parameter',
+    save: 'Save',
+    saving: 'Saving…',
+    remove: 'Remove parameter',
+    name: 'Name',
+    nameHint: 'Queries name it with a colon before: :name. A time is :name_from and :name_to.',
+    type: 'Kind',
+    types: { text: 'Text', number: 'Number', time: 'Time', choice: 'Choice' } satisfies Record<
+      ReportParameter['type'],
+      string
+    >,
+    value: 'Value at first',
+    valueHint: 'Empty is an empty text; of a number it is NULL. A time: 7d, or 2026-01-01..2026-01-31.',
+    choices: 'Choices',
+    choicesHint: 'One a line.',
+    notFitting: (type: ReportParameter['type']) =>
+      type === 'number' ? 'This is no number' : 'This is no time: 7d, or 2026-01-01..2026-01-31',
+    problems: {
+      'name-wanted': 'Type a name',
+      'name-form': 'Letters, digits and _, not a digit first, at most 60',
+      'name-taken': 'Another parameter has this name',
+      'too-many': 'A report has at most 20 parameters',
+      'choices-wanted': 'Give at least one choice',
+    } satisfies Record<ParameterProblem, string>,
+  },
+  tooMany: 'A report has at most 50 blocks.',
+  unreadable: 'This report can’t be shown',
+  unreadableBody: 'Its content is no report, or one of a newer version of the dashboard. It stays as it is.',
+  missing: 'Report not found',
+  missingBody: 'It was deleted, or it is private to another user.',
+  loading: 'Loading…',
+  conflict: {
+    title: 'This report was changed elsewhere meanwhile',
+    window: 'You changed this report in two windows at once',
+    body: 'Nothing is overwritten until you choose.',
+    keepMine: 'Keep mine',
+    takeTheirs: 'Take theirs',
+  },
+  left: {
+    deleted: 'This report was deleted. It is still here, on this device.',
+    'not-found':
+      'This report was deleted, or it is private to another user now. It is still here, on this device.',
+    'read-only': 'Your role does not allow changing this report. Your changes are kept on this device.',
+    keep: 'Keep it as a new report',
+    discard: 'Discard',
+  },
+  addToReport: 'Add to report',
+  addTitle: 'Add this chart to a report',
+  addTo: 'Report',
+  addToNew: 'New report',
+  adding: 'Adding…',
+  chartTitle: 'Title of the chart',
+  added: (name: string) => `Added to ${name}`,
+  view: 'View it here',
+  addFailed: 'The chart could not be added',
+}
