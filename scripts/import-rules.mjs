@@ -86,6 +86,7 @@ const LAYERS = {
       'vault',
       'functions',
       'webhooks',
+      'log-drains',
       'merge',
     ],
     ['routes'],

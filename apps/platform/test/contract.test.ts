@@ -24,6 +24,7 @@ import {
   describeRunningContract,
   describeStorageContract,
   describeVaultContract,
+  describeLogDrainsContract,
   describeWebhooksContract,
 } from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -59,6 +60,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       branch: await (branch ??= makeContractBranch(running)),
     }))
     describeVaultContract(`the platform on ${kind}`, () => running.client)
+    describeLogDrainsContract(`the platform on ${kind}`, () => running.client)
     describeWebhooksContract(`the platform on ${kind}`, () => running.client)
     describeFunctionsContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)

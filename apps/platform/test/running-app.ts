@@ -37,6 +37,8 @@ import { createFunctions, type Functions } from '../src/functions/functions.js'
 import { keepDelivering } from '../src/outgoing/keep-delivering.js'
 import { sendEvent } from '../src/webhooks/send-event.js'
 import { createFunctionCaller } from '../src/functions/call-function.js'
+import { createLogDrains } from '../src/log-drains/log-drains.js'
+import { runDrains, type RunningDrains } from '../src/log-drains/run-drains.js'
 import { createWebhookQueue, type WebhookQueue } from '../src/webhooks/webhook-queue.js'
 import { createWebhooks } from '../src/webhooks/webhooks.js'
 import { createOutgoing, type OutgoingOptions } from '../src/outgoing/outgoing.js'
@@ -78,6 +80,7 @@ export interface RunningApp {
   replicas: Replicas
   functions: Functions
   webhookQueue: WebhookQueue
+  drains: RunningDrains
   dataDir: string
   stop(): Promise<void>
 }
@@ -290,8 +293,16 @@ export async function runApp(
   const deliver = () => void deliveries.look()
   const webhookQueue = createWebhookQueue({ control, box, log: pino({ level: 'silent' }), onTaken: deliver })
   life.onUse(webhookQueue.used)
+  const drainDeps = { ...sending, installationId, now: Date.now }
+  const drains = runDrains({
+    ...drainDeps,
+    lines: lines.drains,
+    writeLine: lines.write,
+    log: pino({ level: 'silent' }),
+  })
   const { app, unaudited, whileCalling } = await testApi({
     functions,
+    logDrains: createLogDrains({ ...drainDeps, look: () => void drains.look() }),
     webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },
     box,
@@ -334,12 +345,14 @@ export async function runApp(
     replicas,
     functions,
     webhookQueue,
+    drains,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: request as never,
     }),
     async stop() {
+      await drains.close()
       await webhookQueue.close()
       await deliveries.close()
       await functions.close()

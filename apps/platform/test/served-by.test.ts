@@ -32,6 +32,8 @@ const BODIES: Readonly<Record<string, object>> = {
     target: { type: 'http', url: 'https://hooks.example.com' },
   },
   updateWebhook: { enabled: false },
+  createLogDrain: { name: 'x', target: { type: 'https', url: 'https://logs.example.com', gzip: true } },
+  updateLogDrain: { enabled: false },
   setFunctionSecrets: [{ name: 'KEY', value: 'x' }],
   deleteFunctionSecrets: ['KEY'],
   deployFunction: { files: [{ name: 'index.ts', content: '' }] },

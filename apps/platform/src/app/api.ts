@@ -43,6 +43,8 @@ import { tokenIssuerRoutes } from '../routes/token-issuers.js'
 import { functionRoutes } from '../routes/functions.js'
 import type { Functions } from '../functions/functions.js'
 import { vaultRoutes } from '../routes/vault.js'
+import { logDrainRoutes } from '../routes/log-drains.js'
+import { createLogDrains, type LogDrains } from '../log-drains/log-drains.js'
 import { webhookRoutes } from '../routes/webhooks.js'
 import { createWebhookQueue } from '../webhooks/webhook-queue.js'
 import { createWebhooks, type Webhooks } from '../webhooks/webhooks.js'
@@ -128,6 +130,8 @@ export interface ApiDeps {
   functions?: Functions
   /** Webhooks of tables. Default: they are set, and nothing is sent. */
   webhooks?: Webhooks
+  /** Drains of logs. Default: they are set, and nothing is sent. */
+  logDrains?: LogDrains
   /** Backups of the projects whose files are here. Default: none are made. */
   backups?: KeptBackups
   /** Default: no server is restarted with a new setting. */
@@ -277,6 +281,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     emailChanges,
     isMailing: deps.mailer.isConfigured,
   })
+  const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
   organizationRoutes(mount, deps)
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control, notify) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })
@@ -294,6 +299,11 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     webhooks:
       deps.webhooks ??
       createWebhooks({ ...deps, queue: createWebhookQueue({ ...deps, onTaken() {} }), deliver() {} }),
+  })
+  logDrainRoutes(mount, {
+    logDrains:
+      deps.logDrains ??
+      createLogDrains({ ...deps, outgoing, installationId: 'default', look() {}, now: Date.now }),
   })
   billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
@@ -331,7 +341,6 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   authConfigRoutes(mount, deps)
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })
-  const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
   gitHostRoutes(mount, { ...deps, gitHosts: deps.gitHosts ?? createGitHosts({ outgoing }) })
   authUserRoutes(mount, {
     control,

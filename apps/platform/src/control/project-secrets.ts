@@ -17,7 +17,8 @@ export function secretPurpose(
     | `signing_key ${string}`
     | `auth ${string}`
     | `vault ${string}`
-    | `webhook ${string}`,
+    | `webhook ${string}`
+    | `log drain ${string}`,
 ): string {
   return `project ${ref} ${name}`
 }

@@ -59,6 +59,8 @@ import { createFunctionCaller } from '../functions/call-function.js'
 import { sendEvent } from '../webhooks/send-event.js'
 import { createWebhookQueue } from '../webhooks/webhook-queue.js'
 import { createWebhooks } from '../webhooks/webhooks.js'
+import { createLogDrains } from '../log-drains/log-drains.js'
+import { runDrains } from '../log-drains/run-drains.js'
 import { createGitHosts } from '../services/git-hosts.js'
 import { createIssuerKeys } from '../services/issuer-keys.js'
 import { createKeyUse } from '../services/key-use.js'
@@ -405,6 +407,10 @@ async function start(
       void webhooks
         .resume()
         .catch((error: unknown) => log.warn({ err: error }, 'databases with webhooks could not be opened'))
+      const drainDeps = { control, box, outgoing, installationId: platform.installation.id, now: Date.now }
+      const drains = runDrains({ ...drainDeps, lines: lines.drains, writeLine: lines.write, log })
+      ends.push(drains.close)
+      const logDrains = createLogDrains({ ...drainDeps, look: () => void drains.look() })
       const keptDays = createKeptDays(control, { logDays: config.logDays, isHosted: config.platform })
       const endForgetting = keepForgetting({ keptDays, lines, log })
       ends.push(async () => endForgetting())
@@ -452,6 +458,7 @@ async function start(
         replicas,
         functions: await functions,
         webhooks,
+        logDrains,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

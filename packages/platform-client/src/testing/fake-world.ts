@@ -38,6 +38,8 @@ import type {
   TokenIssuer,
   Usage,
   VaultSecret,
+  LogDrain,
+  LogDrainTest,
   Webhook,
   WebhookDelivery,
 } from '../contract/index.js'
@@ -59,6 +61,13 @@ export interface FakeAuthUser {
   phone: string | undefined
   /** Ids of its sessions, factors and identities. */
   parts: string[]
+}
+
+/** A log drain of a fake project. */
+export interface FakeLogDrain {
+  shown: LogDrain
+  /** What its receiver answers to a test. Default: 204. */
+  answer?: Pick<LogDrainTest, 'status' | 'reason' | 'answer'>
 }
 
 /** A webhook of a fake project. */
@@ -85,6 +94,8 @@ export interface FakeProject {
   vault: FakeSecret[]
   /** Absent: none. */
   webhooks?: FakeWebhook[]
+  /** Absent: none. */
+  logDrains?: FakeLogDrain[]
   /** Its repository; null: none. */
   repository: ProjectRepository | null
   /** Answers of the available database. */

@@ -40,6 +40,7 @@ import { REALTIME } from './0037-realtime.js'
 import { FUNCTIONS } from './0038-functions.js'
 import { NETWORK_ACCESS } from './0039-network-access.js'
 import { WEBHOOKS } from './0041-webhooks.js'
+import { LOG_DRAINS } from './0043-log-drains.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -82,4 +83,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FUNCTIONS,
   NETWORK_ACCESS,
   WEBHOOKS,
+  LOG_DRAINS,
 ]
