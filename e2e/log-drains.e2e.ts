@@ -1,5 +1,5 @@
 /**
- * Log drains: one is created by keyboard, tried, sends what happens, tells what its receiver refuses, and is deleted.
+ * Log drains: one is created by keyboard, tried, sends what happens, tells what its receiver refuses, and is deleted. An alert fires.
  * @covers settings/log-drains
  */
 import { createServer, type Server } from 'node:http'
@@ -129,4 +129,30 @@ test('a program that is killed in the middle of a batch sends that batch again, 
   const ids = () => accepted.map(({ id }) => id)
   await expect.poll(() => hanging.every(({ id }) => ids().includes(id))).toBe(true)
   expect(new Set(ids()).size).toBe(ids().length)
+})
+
+test('an alert fires, stands in the inbox and in its history', async ({ page, start }) => {
+  test.slow()
+  const platform = await start('pglite')
+  await page.goto(platform.url + PAGE)
+  await expect(page.getByText('No alerts yet')).toBeVisible()
+  await page.getByRole('button', { name: 'New alert' }).click()
+  const form = dialog(page, 'New alert')
+  await expect(form.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('Many calls')
+  await form.getByLabel('Search').fill('"open')
+  await form.getByLabel('Limit').fill('0')
+  await form.getByRole('button', { name: 'Create alert' }).click()
+  await expect(form.getByText('This part can’t be read: "open')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('Search').fill('source:dashboard')
+  await form.getByRole('button', { name: 'Create alert' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(row(page, 'Many calls')).toContainText('More than 0 in the last 5 minutes')
+  await expect(row(page, 'Many calls')).toContainText('Firing', { timeout: 60_000 })
+  await page.getByRole('button', { name: 'History of Many calls' }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Still firing' })).toContainText('More than 0')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByText('Default project: Many calls')).toBeVisible()
 })

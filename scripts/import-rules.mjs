@@ -87,6 +87,7 @@ const LAYERS = {
       'functions',
       'webhooks',
       'log-drains',
+      'log-alerts',
       'merge',
     ],
     ['routes'],

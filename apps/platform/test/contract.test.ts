@@ -24,6 +24,7 @@ import {
   describeRunningContract,
   describeStorageContract,
   describeVaultContract,
+  describeLogAlertsContract,
   describeLogDrainsContract,
   describeWebhooksContract,
 } from '@basedeck/platform-client/contract-suite'
@@ -60,6 +61,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       branch: await (branch ??= makeContractBranch(running)),
     }))
     describeVaultContract(`the platform on ${kind}`, () => running.client)
+    describeLogAlertsContract(`the platform on ${kind}`, () => running.client)
     describeLogDrainsContract(`the platform on ${kind}`, () => running.client)
     describeWebhooksContract(`the platform on ${kind}`, () => running.client)
     describeFunctionsContract(`the platform on ${kind}`, () => running.client)

@@ -37,6 +37,7 @@ import { createFunctions, type Functions } from '../src/functions/functions.js'
 import { keepDelivering } from '../src/outgoing/keep-delivering.js'
 import { sendEvent } from '../src/webhooks/send-event.js'
 import { createFunctionCaller } from '../src/functions/call-function.js'
+import { createLogAlerts } from '../src/log-alerts/log-alerts.js'
 import { createLogDrains } from '../src/log-drains/log-drains.js'
 import { runDrains, type RunningDrains } from '../src/log-drains/run-drains.js'
 import { createWebhookQueue, type WebhookQueue } from '../src/webhooks/webhook-queue.js'
@@ -81,6 +82,8 @@ export interface RunningApp {
   functions: Functions
   webhookQueue: WebhookQueue
   drains: RunningDrains
+  /** Sends what is due. */
+  deliver(): void
   dataDir: string
   stop(): Promise<void>
 }
@@ -300,8 +303,10 @@ export async function runApp(
     writeLine: lines.write,
     log: pino({ level: 'silent' }),
   })
+  const alertDeps = { ...drainDeps, mayMail: true, deliver }
   const { app, unaudited, whileCalling } = await testApi({
     functions,
+    logAlerts: createLogAlerts(alertDeps),
     logDrains: createLogDrains({ ...drainDeps, look: () => void drains.look() }),
     webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },
@@ -346,6 +351,7 @@ export async function runApp(
     functions,
     webhookQueue,
     drains,
+    deliver,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,

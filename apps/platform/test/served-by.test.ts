@@ -32,6 +32,8 @@ const BODIES: Readonly<Record<string, object>> = {
     target: { type: 'http', url: 'https://hooks.example.com' },
   },
   updateWebhook: { enabled: false },
+  createLogAlert: { name: 'x', query: '', minutes: 5, comparison: 'above', limit: 1 },
+  updateLogAlert: { enabled: false },
   createLogDrain: { name: 'x', target: { type: 'https', url: 'https://logs.example.com', gzip: true } },
   updateLogDrain: { enabled: false },
   setFunctionSecrets: [{ name: 'KEY', value: 'x' }],

@@ -181,6 +181,8 @@ export type { BackupRow, ScheduledBackupsScreen } from './screens/database/sched
 export type { PointInTimeScreen, PointInTimeView } from './screens/database/point-in-time.js'
 export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'
 export type { SecretRow, VaultScreen } from './screens/integrations/vault.js'
+export type { LogAlertEventRow, LogAlertRow, LogAlertsPart } from './screens/settings/log-alerts.js'
+export type { LogAlertValues } from './screens/settings/log-alert-form.js'
 export type { LogDrainRow, LogDrainsScreen } from './screens/settings/log-drains.js'
 export type { LogDrainValues } from './screens/settings/log-drain-form.js'
 export type { DeliveryRow, WebhookRow, WebhooksScreen } from './screens/integrations/webhooks.js'

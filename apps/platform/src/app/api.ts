@@ -43,6 +43,8 @@ import { tokenIssuerRoutes } from '../routes/token-issuers.js'
 import { functionRoutes } from '../routes/functions.js'
 import type { Functions } from '../functions/functions.js'
 import { vaultRoutes } from '../routes/vault.js'
+import { logAlertRoutes } from '../routes/log-alerts.js'
+import { createLogAlerts, type LogAlerts } from '../log-alerts/log-alerts.js'
 import { logDrainRoutes } from '../routes/log-drains.js'
 import { createLogDrains, type LogDrains } from '../log-drains/log-drains.js'
 import { webhookRoutes } from '../routes/webhooks.js'
@@ -130,6 +132,8 @@ export interface ApiDeps {
   functions?: Functions
   /** Webhooks of tables. Default: they are set, and nothing is sent. */
   webhooks?: Webhooks
+  /** Alerts on logs. Default: they are set, and nothing is counted. */
+  logAlerts?: LogAlerts
   /** Drains of logs. Default: they are set, and nothing is sent. */
   logDrains?: LogDrains
   /** Backups of the projects whose files are here. Default: none are made. */
@@ -299,6 +303,10 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     webhooks:
       deps.webhooks ??
       createWebhooks({ ...deps, queue: createWebhookQueue({ ...deps, onTaken() {} }), deliver() {} }),
+  })
+  logAlertRoutes(mount, {
+    logAlerts:
+      deps.logAlerts ?? createLogAlerts({ ...deps, mayMail: false, deliver() {}, now: Date.now }),
   })
   logDrainRoutes(mount, {
     logDrains:

@@ -18,7 +18,8 @@ export function secretPurpose(
     | `auth ${string}`
     | `vault ${string}`
     | `webhook ${string}`
-    | `log drain ${string}`,
+    | `log drain ${string}`
+    | `log alert ${string}`,
 ): string {
   return `project ${ref} ${name}`
 }

@@ -59,6 +59,8 @@ import { createFunctionCaller } from '../functions/call-function.js'
 import { sendEvent } from '../webhooks/send-event.js'
 import { createWebhookQueue } from '../webhooks/webhook-queue.js'
 import { createWebhooks } from '../webhooks/webhooks.js'
+import { checkAlerts } from '../log-alerts/check-alerts.js'
+import { createLogAlerts } from '../log-alerts/log-alerts.js'
 import { createLogDrains } from '../log-drains/log-drains.js'
 import { runDrains } from '../log-drains/run-drains.js'
 import { createGitHosts } from '../services/git-hosts.js'
@@ -411,6 +413,10 @@ async function start(
       const drains = runDrains({ ...drainDeps, lines: lines.drains, writeLine: lines.write, log })
       ends.push(drains.close)
       const logDrains = createLogDrains({ ...drainDeps, look: () => void drains.look() })
+      const alertDeps = { ...drainDeps, mayMail: mailer.isConfigured, deliver }
+      const alerts = checkAlerts({ ...alertDeps, lines, log })
+      ends.push(alerts.close)
+      const logAlerts = createLogAlerts(alertDeps)
       const keptDays = createKeptDays(control, { logDays: config.logDays, isHosted: config.platform })
       const endForgetting = keepForgetting({ keptDays, lines, log })
       ends.push(async () => endForgetting())
@@ -459,6 +465,7 @@ async function start(
         functions: await functions,
         webhooks,
         logDrains,
+        logAlerts,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

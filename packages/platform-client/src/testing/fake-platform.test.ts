@@ -19,6 +19,7 @@ import { describeRealtimeContract } from '../contract-suite/realtime-contract.js
 import { describeGitHostsContract } from '../contract-suite/git-hosts-contract.js'
 import { describeFunctionsContract } from '../contract-suite/functions-contract.js'
 import { describeVaultContract } from '../contract-suite/vault-contract.js'
+import { describeLogAlertsContract } from '../contract-suite/log-alerts-contract.js'
 import { describeLogDrainsContract } from '../contract-suite/log-drains-contract.js'
 import { describeWebhooksContract } from '../contract-suite/webhooks-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
@@ -53,6 +54,7 @@ describeNetworkAccessContract('the fake platform', () => client)
 describeServerSettingsContract('the fake platform', () => client)
 describeMergeContract('the fake platform', () => ({ client, branch: fakeBranch(fake) }))
 describeVaultContract('the fake platform', () => client)
+describeLogAlertsContract('the fake platform', () => client)
 describeLogDrainsContract('the fake platform', () => client)
 describeWebhooksContract('the fake platform', () => client)
 describeFunctionsContract('the fake platform', () => client)

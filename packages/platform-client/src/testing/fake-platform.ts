@@ -73,6 +73,7 @@ import { sampleDataRoutes } from './fake-sample-data.js'
 import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
 import { supportRoutes } from './fake-support.js'
 import { vaultRoutes } from './fake-vault.js'
+import { logAlertRoutes } from './fake-log-alerts.js'
 import { logDrainRoutes } from './fake-log-drains.js'
 import { webhookRoutes } from './fake-webhooks.js'
 import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
@@ -216,6 +217,7 @@ export function createFakePlatform(): FakePlatform {
     ...signingKeyRoutes(world),
     ...vaultRoutes(world),
     ...webhookRoutes(world),
+    ...logAlertRoutes(world),
     ...logDrainRoutes(world),
     ...functionRoutes(world, functions),
     ...insightRoutes(world, insight),

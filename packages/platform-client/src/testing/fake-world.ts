@@ -38,6 +38,8 @@ import type {
   TokenIssuer,
   Usage,
   VaultSecret,
+  LogAlert,
+  LogAlertEvent,
   LogDrain,
   LogDrainTest,
   Webhook,
@@ -61,6 +63,14 @@ export interface FakeAuthUser {
   phone: string | undefined
   /** Ids of its sessions, factors and identities. */
   parts: string[]
+}
+
+/** An alert of a fake project. */
+export interface FakeLogAlert {
+  shown: LogAlert
+  secret: string
+  /** The newest first. */
+  events: LogAlertEvent[]
 }
 
 /** A log drain of a fake project. */
@@ -94,6 +104,8 @@ export interface FakeProject {
   vault: FakeSecret[]
   /** Absent: none. */
   webhooks?: FakeWebhook[]
+  /** Absent: none. */
+  logAlerts?: FakeLogAlert[]
   /** Absent: none. */
   logDrains?: FakeLogDrain[]
   /** Its repository; null: none. */

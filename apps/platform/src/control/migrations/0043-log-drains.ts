@@ -1,4 +1,4 @@
-/** Log drains, and how far each process of the installation has sent the lines that it stores. */
+/** Log drains, how far each process of the installation has sent the lines that it stores, and alerts on lines. */
 import type { ControlMigration } from './control-migration.js'
 
 export const LOG_DRAINS: ControlMigration = {
@@ -42,6 +42,50 @@ export const LOG_DRAINS: ControlMigration = {
       reason text,
       answer text,
       primary key (drain_id, installation_id)
+    );
+    create table control.log_alerts (
+      id uuid primary key,
+      project_id bigint not null references control.projects on delete cascade,
+      name text not null,
+      query text not null,
+      minutes integer not null,
+      comparison text not null check (comparison in ('above', 'below')),
+      amount bigint not null,
+      for_minutes integer not null,
+      mail_roles text[] not null default '{}',
+      url text,
+      -- The secret that signs.
+      sealed text not null,
+      enabled boolean not null,
+      -- When it began to count what it counts now.
+      begun_at timestamptz not null default now(),
+      value bigint,
+      checked_at timestamptz,
+      -- Since when the count is otherwise than the state says; null: it is as the state says.
+      differs_since timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      unique (project_id, name)
+    );
+    create table control.log_alert_events (
+      id uuid primary key,
+      alert_id uuid not null references control.log_alerts on delete cascade,
+      fired_at timestamptz not null,
+      ended_at timestamptz,
+      value bigint not null,
+      comparison text not null,
+      amount bigint not null
+    );
+    -- It fires once at a time, whoever counts.
+    create unique index on control.log_alert_events (alert_id) where ended_at is null;
+    create index on control.log_alert_events (alert_id, fired_at);
+    -- Each process counts its own lines.
+    create table control.log_alert_counts (
+      alert_id uuid not null references control.log_alerts on delete cascade,
+      installation_id text not null,
+      count bigint not null,
+      counted_at timestamptz not null,
+      primary key (alert_id, installation_id)
     );
   `,
 }

@@ -21,6 +21,7 @@ import { logDrainsText as text } from '../../text/log-drains.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
+import { createLogAlerts, type LogAlertsPart } from './log-alerts.js'
 import {
   LOG_DRAIN_CHOICES,
   logDrainBody,
@@ -65,6 +66,7 @@ export interface LogDrainsScreen extends Disposable {
   /** Sends a line, and tells what became of it: the sentence that is shown. */
   test(drain: LogDrain): Promise<string>
   readonly deletion: Confirmation<LogDrain>
+  readonly alerts: LogAlertsPart
 }
 
 export function createLogDrainsScreen(
@@ -132,6 +134,7 @@ export function createLogDrainsScreen(
   const $rows = computed($drains, (remote): Remote<LogDrainRow[]> =>
     remote.status === 'ready' ? { ...remote, data: remote.data.map(rowOf) } : remote,
   )
+  const alerts = createLogAlerts(context, { ref })
   const endRights = $mayChange.listen(() => undefined)
 
   return {
@@ -182,7 +185,11 @@ export function createLogDrainsScreen(
     },
     test,
     deletion,
-    dispose: endRights,
+    alerts,
+    dispose() {
+      alerts.dispose()
+      endRights()
+    },
   }
 }
 

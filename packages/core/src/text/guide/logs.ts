@@ -54,7 +54,8 @@ keys or as a table, and saved as PNG or CSV. A database is measured every ten mi
       title: 'Send lines to another service',
       text: `**Settings → Log Drains** sends the lines of chosen sources to an HTTPS address, an OpenTelemetry collector, Loki, or an
 S3-compatible store. What is not accepted is tried again until it is, or until the lines are deleted here; what waits and what was lost
-is shown. **Send a test line** says at once whether a receiver takes lines.`,
+is shown. **Send a test line** says at once whether a receiver takes lines. **Alerts** on the same page count the lines of a search, and tell
+people once when these are too many or too few, and once when that has ended.`,
     },
     {
       title: 'How long lines are kept',

@@ -19,6 +19,7 @@ import { Time } from '../../elements/time.js'
 import { useSortHeadings } from '../../elements/use-sort-headings.js'
 import { useLast } from '../../bind/use-last.js'
 import { Gated } from '../parts/gated.js'
+import { LogAlerts } from './log-alerts.js'
 import styles from './log-drains.module.css'
 
 export function LogDrains({ screen }: { screen: LogDrainsScreen }) {
@@ -39,6 +40,7 @@ export function LogDrains({ screen }: { screen: LogDrainsScreen }) {
             empty={{ title: text.none, body: text.noneBody }}
           />
         </Section>
+        <LogAlerts part={screen.alerts} />
         <DrainForm screen={screen} />
         <Confirm
           question={screen.deletion}
