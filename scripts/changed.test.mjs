@@ -69,7 +69,8 @@ test('every screen has its file, so that its page is found', () => {
     tables: 'catalogue/catalogue-list',
     users: 'auth/users',
     reports: 'project/reports',
-    logDrains: 'info-pages/info-page',
+    addons: 'info-pages/info-page',
+    logDrains: 'settings/log-drains',
     securityAdvisor: 'info-pages/advisor',
   })
 })

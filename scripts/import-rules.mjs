@@ -87,6 +87,8 @@ const LAYERS = {
       'functions',
       'webhooks',
       'schedules',
+      'log-drains',
+      'log-alerts',
       'merge',
     ],
     ['routes'],

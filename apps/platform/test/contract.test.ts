@@ -25,6 +25,8 @@ import {
   describeStorageContract,
   describeVaultContract,
   describeSchedulesContract,
+  describeLogAlertsContract,
+  describeLogDrainsContract,
   describeWebhooksContract,
 } from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -61,6 +63,8 @@ for (const kind of ['cluster', 'pglite'] as const) {
     }))
     describeVaultContract(`the platform on ${kind}`, () => running.client)
     describeSchedulesContract(`the platform on ${kind}`, () => running.client)
+    describeLogAlertsContract(`the platform on ${kind}`, () => running.client)
+    describeLogDrainsContract(`the platform on ${kind}`, () => running.client)
     describeWebhooksContract(`the platform on ${kind}`, () => running.client)
     describeFunctionsContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)

@@ -39,6 +39,9 @@ import { beginSchedules } from '../src/schedules/begin-schedules.js'
 import type { Scheduled } from '../src/schedules/keep-scheduled.js'
 import { sendEvent } from '../src/webhooks/send-event.js'
 import { createFunctionCaller } from '../src/functions/call-function.js'
+import { createLogAlerts } from '../src/log-alerts/log-alerts.js'
+import { createLogDrains } from '../src/log-drains/log-drains.js'
+import { runDrains, type RunningDrains } from '../src/log-drains/run-drains.js'
 import { createWebhookQueue, type WebhookQueue } from '../src/webhooks/webhook-queue.js'
 import { createWebhooks } from '../src/webhooks/webhooks.js'
 import { createOutgoing, type OutgoingOptions } from '../src/outgoing/outgoing.js'
@@ -81,6 +84,9 @@ export interface RunningApp {
   functions: Functions
   webhookQueue: WebhookQueue
   scheduled: Scheduled
+  drains: RunningDrains
+  /** Sends what is due. */
+  deliver(): void
   dataDir: string
   stop(): Promise<void>
 }
@@ -303,9 +309,19 @@ export async function runApp(
     log: pino({ level: 'silent' }),
     now: () => new Date(),
   })
+  const drainDeps = { ...sending, installationId, now: Date.now }
+  const drains = runDrains({
+    ...drainDeps,
+    lines: lines.drains,
+    writeLine: lines.write,
+    log: pino({ level: 'silent' }),
+  })
+  const alertDeps = { ...drainDeps, mayMail: true, deliver }
   const { app, unaudited, whileCalling } = await testApi({
     schedules,
     functions,
+    logAlerts: createLogAlerts(alertDeps),
+    logDrains: createLogDrains({ ...drainDeps, look: () => void drains.look() }),
     webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },
     box,
@@ -349,6 +365,8 @@ export async function runApp(
     functions,
     webhookQueue,
     scheduled,
+    drains,
+    deliver,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
@@ -356,6 +374,7 @@ export async function runApp(
     }),
     async stop() {
       await scheduled.close()
+      await drains.close()
       await webhookQueue.close()
       await deliveries.close()
       await functions.close()

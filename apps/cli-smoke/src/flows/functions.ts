@@ -1,6 +1,6 @@
 /**
- * Edge functions, webhooks, schedules and logs without a view: a function is deployed and called, a table tells it of a new row, a
- * schedule calls it and runs SQL, and all are found in the logs.
+ * Edge functions, webhooks, schedules, logs and their drains without a view: a function is deployed and called, a table tells it of a new row,
+ * a schedule calls it and runs SQL, and all are found in the logs.
  */
 import { isReady, waitFor } from '../wait-for.js'
 import type { Deck } from '@basedeck/core'
@@ -31,6 +31,9 @@ export async function functionsFlow(deck: Deck, ref: string, say: (text: string)
 
   await findLogs(deck, ref)
   say('its calls are found in the logs, by words and by SQL')
+
+  await drainLogs(deck, ref)
+  say('a drain of the logs is made and tried, and says that its receiver is not reached')
 
   const { screen } = await deck.open('edgeFunction', { ref, function: SLUG })
   screen.deletion.ask({ name: SLUG })
@@ -141,4 +144,29 @@ async function findLogs(deck: Deck, ref: string): Promise<void> {
   await explorer.run()
   const result = explorer.$result.get()
   assert.equal(result.status, 'ready', JSON.stringify(result))
+}
+
+/** No address of this machine is called: the test of the drain says so. */
+async function drainLogs(deck: Deck, ref: string): Promise<void> {
+  const { screen } = await deck.open('logDrains', { ref })
+  await waitFor(screen.$mayChange, 'the right', (may): may is typeof may => !may.disabled)
+  screen.add()
+  for (const [field, value] of [
+    ['name', SLUG],
+    ['type', 'otlp'],
+    ['url', 'http://127.0.0.1:9'],
+  ] as const)
+    screen.form.set(field, value)
+  assert.equal((await screen.form.submit()).type, 'done', JSON.stringify(screen.form.$problems.get()))
+  const rows = await waitFor(
+    screen.drains.$rows,
+    'the drain',
+    (all): all is typeof all & { status: 'ready' } => isReady(all) && all.data.length > 0,
+  )
+  const [row] = rows.data
+  assert.ok(row)
+  const tested = await screen.test(row.drain)
+  assert.match(tested, /private network/)
+  screen.deletion.ask(row.drain)
+  await screen.deletion.confirm()
 }

@@ -44,6 +44,10 @@ import { functionRoutes } from '../routes/functions.js'
 import type { Functions } from '../functions/functions.js'
 import { vaultRoutes } from '../routes/vault.js'
 import { scheduleRoutes } from '../routes/schedules.js'
+import { logAlertRoutes } from '../routes/log-alerts.js'
+import { createLogAlerts, type LogAlerts } from '../log-alerts/log-alerts.js'
+import { logDrainRoutes } from '../routes/log-drains.js'
+import { createLogDrains, type LogDrains } from '../log-drains/log-drains.js'
 import { webhookRoutes } from '../routes/webhooks.js'
 import { createSchedules, type Schedules } from '../schedules/schedules.js'
 import { createWebhookQueue } from '../webhooks/webhook-queue.js'
@@ -132,6 +136,10 @@ export interface ApiDeps {
   schedules?: Schedules
   /** Webhooks of tables. Default: they are set, and nothing is sent. */
   webhooks?: Webhooks
+  /** Alerts on logs. Default: they are set, and nothing is counted. */
+  logAlerts?: LogAlerts
+  /** Drains of logs. Default: they are set, and nothing is sent. */
+  logDrains?: LogDrains
   /** Backups of the projects whose files are here. Default: none are made. */
   backups?: KeptBackups
   /** Default: no server is restarted with a new setting. */
@@ -281,6 +289,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     emailChanges,
     isMailing: deps.mailer.isConfigured,
   })
+  const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
   organizationRoutes(mount, deps)
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control, notify) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })
@@ -299,6 +308,15 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     webhooks:
       deps.webhooks ??
       createWebhooks({ ...deps, queue: createWebhookQueue({ ...deps, onTaken() {} }), deliver() {} }),
+  })
+  logAlertRoutes(mount, {
+    logAlerts:
+      deps.logAlerts ?? createLogAlerts({ ...deps, mayMail: false, deliver() {}, now: Date.now }),
+  })
+  logDrainRoutes(mount, {
+    logDrains:
+      deps.logDrains ??
+      createLogDrains({ ...deps, outgoing, installationId: 'default', look() {}, now: Date.now }),
   })
   billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
@@ -336,7 +354,6 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   authConfigRoutes(mount, deps)
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })
-  const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
   gitHostRoutes(mount, { ...deps, gitHosts: deps.gitHosts ?? createGitHosts({ outgoing }) })
   authUserRoutes(mount, {
     control,

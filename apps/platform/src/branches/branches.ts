@@ -18,6 +18,7 @@ import {
 import type { ControlStatement } from '../control/control-database.js'
 import { projectByRef, requireProjectRow, type ProjectRow } from '../control/projects.js'
 import { enableSchedule, scheduleRows } from '../control/schedules.js'
+import { enableLogDrain, logDrainRows } from '../control/log-drains.js'
 import { enableWebhook, webhookRows } from '../control/webhooks.js'
 import type { Database } from '../engines/engine.js'
 import { DomainError } from '../kernel/domain-error.js'
@@ -63,6 +64,8 @@ export interface Branches {
 }
 
 const HOUR_MS = 3_600_000
+/** In a millisecond. */
+const MICROS = 1000
 const COPIED = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 
 export interface BranchesDeps extends BranchesContext {
@@ -98,6 +101,9 @@ export function createBranches(deps: BranchesDeps): Branches {
       ...(await scheduleRows(control, parent.ref))
         .filter(({ enabled }) => enabled)
         .map(({ name }): BranchOff => ({ kind: 'job', name })),
+      ...(await logDrainRows(control, parent.ref))
+        .filter(({ enabled }) => enabled)
+        .map(({ name }): BranchOff => ({ kind: 'log_drain', name })),
     ]
     if (parent.status === 'INACTIVE') return outside
     return [...outside, ...(await actingIn(await deps.life().database(parent.ref)))]
@@ -210,6 +216,7 @@ export function createBranches(deps: BranchesDeps): Branches {
         ...hook,
         ...(part.kind === 'webhook' ? [enableWebhook(ref, part.name)] : []),
         ...(part.kind === 'job' ? [enableSchedule(ref, part.name)] : []),
+        ...(part.kind === 'log_drain' ? [enableLogDrain(ref, part.name, now().getTime() * MICROS)] : []),
         await lineOf(branch, asker, 'branch.turn_on', { kind: part.kind, name: part.name }),
       ])
       if (part.kind === 'webhook') await deps.syncWebhooks?.(await deps.life().database(ref))

@@ -1,8 +1,10 @@
-/** The settings that a branch takes over from its parent. Hooks stay behind, webhooks and schedules are off, and secrets are encrypted for the branch. */
+/** The settings that a branch takes over from its parent. Hooks stay behind; webhooks, schedules and drains are off, and secrets are encrypted for the branch. */
 import { randomUUID } from 'node:crypto'
 import { AUTH_HOOKS, AUTH_SECRETS } from '@basedeck/platform-client/contract'
 import { copySettings } from '../control/branches.js'
 import type { ControlStatement } from '../control/control-database.js'
+import { insertLogDrain, logDrainRows } from '../control/log-drains.js'
+import { openDrain, sealDrain } from '../log-drains/sealed-drain.js'
 import { secretPurpose } from '../control/project-secrets.js'
 import { insertSecrets } from '../control/vault-secrets.js'
 import { deleteSchedulesOf, insertSchedule, scheduleRows, setTimeZoneOf } from '../control/schedules.js'
@@ -34,6 +36,7 @@ export async function copiedSettings(
   }))
   const webhooks = await webhookRows(control, from)
   const schedules = await scheduleRows(control, from)
+  const drains = await logDrainRows(control, from)
   return (to) => {
     const own = { ...auth }
     for (const name of AUTH_SECRETS) {
@@ -72,6 +75,15 @@ export async function copiedSettings(
         const purpose = (ref: string, of: string) => secretPurpose(ref, `schedule ${of}`)
         const sealed = box.seal(box.open(schedule.sealed, purpose(from, schedule.id)), purpose(to, id))
         return insertSchedule(to, { ...schedule, id, sealed, enabled: false })
+      }),
+      {
+        sql: 'delete from control.log_drains d using control.projects p where p.id = d.project_id and p.ref = $1',
+        parameters: [to],
+      },
+      ...drains.map((drain) => {
+        const id = randomUUID()
+        const sealed = sealDrain(box, to, id, openDrain(box, drain))
+        return insertLogDrain(to, { ...drain, id, sealed, enabled: false })
       }),
       ...(secrets.length > 0 ? [insertSecrets(to, secrets, null, secrets.length)] : []),
     ]

@@ -18,7 +18,9 @@ export function secretPurpose(
     | `auth ${string}`
     | `vault ${string}`
     | `webhook ${string}`
-    | `schedule ${string}`,
+    | `schedule ${string}`
+    | `log drain ${string}`
+    | `log alert ${string}`,
 ): string {
   return `project ${ref} ${name}`
 }

@@ -55,7 +55,8 @@ export async function countLines(
   return [...counts.values()].sort((a, b) => a.at - b.at || (a.level < b.level ? -1 : 1))
 }
 
-function lineOf(row: Record<string, unknown>): FoundLine {
+/** A row of the columns that a search gives. */
+export function lineOf(row: Record<string, unknown>): FoundLine {
   const id = String(row['id'])
   const fields = row['fields'] as string
   return {

@@ -5,8 +5,14 @@ import type { LineQuestion } from './line-question.js'
 import type { StoredLine } from './stored-line.js'
 
 export interface LineFile {
-  /** Stored when it resolves: a process that is killed then loses none of them. @throws Error e.g. the disk is full */
-  append(lines: readonly StoredLine[]): Promise<void>
+  /**
+   * Stored when it resolves: a process that is killed then loses none of them.
+   * @param first number of the first line; each next one has the next number
+   * @throws Error e.g. the disk is full
+   */
+  append(lines: readonly StoredLine[], first: number): Promise<void>
+  /** Lines have numbers, by which drains know what they sent. Files of an older Basedeck have none. */
+  isNumbered(): boolean
   /** Rows as objects; whole numbers of 64 bits are bigint. @throws TooSlow */
   ask(question: LineQuestion, limitMs: number): Promise<Record<string, unknown>[]>
   /** Puts the rows of a question into a table of another database. @throws TooSlow */
@@ -24,8 +30,12 @@ const TABLE = `create table if not exists lines (
   level varchar not null,
   request_id varchar not null,
   message varchar not null,
-  fields varchar not null
+  fields varchar not null,
+  seq bigint
 )`
+const HAS_NUMBERS = `select count(*)::int as count from duckdb_columns()
+  where table_name = 'lines' and column_name = 'seq'`
+const ADD_NUMBERS = 'alter table lines add column if not exists seq bigint'
 
 /** In a millisecond; with them, times are unique in a process. */
 const MICROS = 1000
@@ -42,7 +52,8 @@ export async function openLineFile(
     for (const lock of LOCKS) await writer.run(lock)
     const reader = await instance.connect()
     const micros = (value: bigint) => new DuckDBTimestampValue(value)
-    return fileOf({ writer, reader, micros }, () => {
+    const [found] = (await reader.runAndReadAll(HAS_NUMBERS)).getRowObjectsJS()
+    return fileOf({ writer, reader, micros }, Number(found?.['count']) > 0, () => {
       reader.closeSync()
       writer.closeSync()
       instance.closeSync()
@@ -59,7 +70,8 @@ interface Connections {
   micros(value: bigint): DuckDBTimestampValue
 }
 
-function fileOf({ writer, reader, micros }: Connections, end: () => void): LineFile {
+function fileOf({ writer, reader, micros }: Connections, hasNumbers: boolean, end: () => void): LineFile {
+  let isNumbered = hasNumbers
   const underWay = new Set<Promise<unknown>>()
   let count = 0
   let isClosed = false
@@ -73,13 +85,18 @@ function fileOf({ writer, reader, micros }: Connections, end: () => void): LineF
     }
   }
 
-  async function store(lines: readonly StoredLine[]): Promise<void> {
+  async function store(lines: readonly StoredLine[], first: number): Promise<void> {
+    if (!isNumbered) await writer.run(ADD_NUMBERS)
+    isNumbered = true
     const appender = await writer.createAppender('lines')
     try {
+      let seq = first
       for (const { time, project, source, level, requestId, message, fields } of lines) {
         count = (count + 1) % MICROS
         appender.appendTimestamp(micros(BigInt(Math.trunc(time) * MICROS + count)))
         for (const text of [project, source, level, requestId, message, fields]) appender.appendVarchar(text)
+        appender.appendBigInt(BigInt(seq))
+        seq += 1
         appender.endRow()
       }
     } finally {
@@ -88,7 +105,8 @@ function fileOf({ writer, reader, micros }: Connections, end: () => void): LineF
   }
 
   return {
-    append: (lines) => followed(store(lines)),
+    append: (lines, first) => followed(store(lines, first)),
+    isNumbered: () => isNumbered,
     ask: ({ sql, values }, limitMs) =>
       followed(
         withinTime(reader, limitMs, async () => (await reader.runAndReadAll(sql, values)).getRowObjectsJS()),

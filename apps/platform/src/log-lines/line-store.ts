@@ -13,6 +13,7 @@ import {
   type LineFileName,
   type SizedFile,
 } from './line-file-names.js'
+import { createLineNumbers, lastNumberIn } from './line-numbers.js'
 import type { LineSearch } from './line-question.js'
 import { openFiles, isForLackOfRoom } from './open-files.js'
 import type { StoredLine } from './stored-line.js'
@@ -28,6 +29,15 @@ export interface LineStoreDeps {
   now(): number
   /** A file could not be opened and was renamed to `<name>.damaged`. Default: only a line says so. */
   onDamaged?(name: string, reason: string): void
+  /** Lines are about to be deleted: a whole file, or of some projects those before a moment. Default: nobody is told. */
+  beforeDeletion?(file: LineFile, part?: DeletedPart): Promise<void>
+}
+
+/** Of a file of which only a part is deleted. */
+export interface DeletedPart {
+  projects: readonly string[]
+  /** Milliseconds since 1970. */
+  before: number
 }
 
 /** A project that keeps its lines for less time than the store. */
@@ -50,6 +60,16 @@ export interface LineStore {
   oldFiles(): Promise<string[]>
   /** Removes what is too old or too much. */
   tidy(): Promise<void>
+  /** The number of the last line that is stored; 0: it is not known that there is one. */
+  lastNumber(): Promise<number>
+  /** The number of the last line of a project that this process stored; 0: it stored none. */
+  lastNumberOf(project: string): number
+  /** The names of all files that can be opened, the oldest first. */
+  names(): Promise<string[]>
+  /** What a file looks like on the disk: it changes when lines are added or deleted. */
+  stampOf(name: string): Promise<string>
+  /** Undefined: the file is damaged or gone. */
+  lookInto<Value>(name: string, look: (file: LineFile) => Promise<Value>): Promise<Value | undefined>
   /** Closes the file that is written, until the next line. */
   rest(): Promise<void>
 }
@@ -72,6 +92,7 @@ export function createLineStore({
   freeBytes,
   now,
   onDamaged,
+  beforeDeletion,
 }: LineStoreDeps): LineStore {
   const partBytes = Math.max(LEAST_PART_BYTES, keptBytes / PARTS)
   /** Lines of the store about itself, which come with the next ones. */
@@ -89,6 +110,7 @@ export function createLineStore({
   const forgotten = new Map<string, string>()
   let lookedAt = Number.NEGATIVE_INFINITY
   let hasRoom = true
+  const numbers = createLineNumbers(now)
 
   async function list(): Promise<LineFileName[]> {
     await mkdir(directory, { recursive: true, mode: 0o700 })
@@ -121,7 +143,29 @@ export function createLineStore({
 
   async function remove({ name }: LineFileName): Promise<void> {
     if (current?.name === name || files.isUsed(name)) return
+    // Damaged files hold what nobody can read.
+    if (beforeDeletion && !name.endsWith('.damaged')) await lookInto(name, beforeDeletion)
     await Promise.all([name, `${name}.wal`].map((one) => rm(join(directory, one), { force: true })))
+  }
+
+  async function lookInto<Value>(
+    name: string,
+    look: (file: LineFile) => Promise<Value>,
+  ): Promise<Value | undefined> {
+    const used = await files.use(name)
+    if (!used) return undefined
+    try {
+      return await look(used.file)
+    } finally {
+      await used.done()
+    }
+  }
+
+  async function names(): Promise<string[]> {
+    return (await list())
+      .filter(({ isDamaged }) => !isDamaged)
+      .sort(byAge)
+      .map(({ name }) => name)
   }
 
   async function tidy(): Promise<void> {
@@ -170,15 +214,27 @@ export function createLineStore({
     return current.file
   }
 
+  /** A clock that was set back must not make numbers smaller: the newest file and the one of today may hold the last one. */
+  async function beginNumbers(): Promise<void> {
+    if (numbers.isBegun) return
+    const known = await names()
+    const today = known.filter((name) => readFileName(name)?.day === dayOf(now())).at(-1)
+    for (const name of new Set([known.at(-1), today]))
+      if (name !== undefined) numbers.seen((await lookInto(name, lastNumberIn)) ?? 0)
+    numbers.begin()
+  }
+
   return {
     async append(lines) {
       await look()
       if (!hasRoom) return false
       try {
+        await beginNumbers()
         const file = await writable()
-        const about = own
+        const all = [...own, ...lines]
         own = []
-        await file.append([...about, ...lines])
+        await file.append(all, numbers.take(all.length))
+        numbers.stored(all)
         return true
       } catch (error) {
         await rest()
@@ -211,7 +267,11 @@ export function createLineStore({
       if (due.length === 0 || forgotten.get(name) === about) return
       const used = await files.use(name)
       try {
-        for (const [days, refs] of due) await used?.file.forget(refs, now() - days * DAY_MS)
+        for (const [days, projects] of due) {
+          const before = now() - days * DAY_MS
+          if (used) await beforeDeletion?.(used.file, { projects, before })
+          await used?.file.forget(projects, before)
+        }
         // Lines of the last of its days go when that day is over.
         if (due.every(([days]) => file.day < dayOf(now() - days * DAY_MS))) forgotten.set(name, about)
       } finally {
@@ -222,6 +282,18 @@ export function createLineStore({
       const all = (await list()).filter(({ day, isDamaged }) => !isDamaged && day < dayOf(now()))
       return all.sort(byAge).map(({ name }) => name)
     },
+    async lastNumber() {
+      await beginNumbers()
+      return numbers.last
+    },
+    lastNumberOf: numbers.lastOf,
+    names,
+    async stampOf(name) {
+      const paths = [name, `${name}.wal`].map((one) => join(directory, one))
+      const found = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)))
+      return found.map((one) => (one ? `${one.size} ${one.mtimeMs}` : '')).join()
+    },
+    lookInto,
     tidy,
     rest,
   }

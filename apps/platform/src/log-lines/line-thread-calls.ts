@@ -5,6 +5,7 @@ import type { LevelCount } from './find-lines.js'
 import type { KeptProject } from './line-store.js'
 import type { LineSearch } from './line-question.js'
 import type { SqlAnswer } from './ask-sql.js'
+import type { DrainMark, UnsentLines } from './unsent-lines.js'
 
 /** Given to the thread at its start. */
 export interface LineThreadSettings {
@@ -37,7 +38,24 @@ export interface AskedOfLineThread {
   cancel(id: number): Promise<void>
   /** Deletes what these projects keep for less time than the store. */
   forget(kept: readonly KeptProject[]): Promise<Searched<null>>
+  /** What a drain has not sent. From the call on, what is deleted behind its mark is counted as lost. */
+  unsent(
+    id: string,
+    mark: DrainMark,
+    limits: { lines: number; characters: number },
+  ): Promise<Searched<Unsent>>
+  /** How many lines a drain has not sent, and when the oldest of them happened. */
+  countUnsent(mark: DrainMark): Promise<Searched<{ count: number; oldest: number | undefined }>>
+  /** So many lost lines of a drain are written down. */
+  toldLost(id: string, count: number): Promise<void>
+  /** All drains that there are: others are forgotten. */
+  keepMarks(ids: readonly string[]): Promise<void>
   close(): Promise<void>
+}
+
+export type Unsent = UnsentLines & {
+  /** Lines that were deleted before they were sent, and of which `toldLost` was not told. */
+  lost: number
 }
 
 /** Answered by the platform, without an answer. */

@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import type { LogStatus } from '@basedeck/platform-client/contract'
 import { createBirpc } from 'birpc'
 import { askSql, SqlCancelled, SqlRefused, type SqlLimits } from './ask-sql.js'
+import { createDrainMarks } from './drain-marks.js'
 import { INSTALL_COMMAND, loadDuckDb, TooSlow, type DuckDb } from './duckdb.js'
 import { countLines, findLines } from './find-lines.js'
 import { createLineStore, type LineStore } from './line-store.js'
@@ -18,6 +19,7 @@ import {
 import { STORED } from './line-writer.js'
 import type { SentLine } from './log-line.js'
 import { storedLine } from './stored-line.js'
+import { countUnsent, unsentLines, type KnownRanges } from './unsent-lines.js'
 import { gapLine, type Gap, type GapReason } from './waiting-lines.js'
 
 /** Milliseconds that a search may take. */
@@ -48,6 +50,8 @@ function serve(
   let storing: Promise<void> = Promise.resolve()
   let searching: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  const marks = createDrainMarks(directory)
+  const ranges: KnownRanges = new Map()
   /** Ids of SQL that is still wanted. */
   const asking = new Set<number>()
   let resting: NodeJS.Timeout | undefined
@@ -71,6 +75,7 @@ function serve(
       return undefined
     }
     const store = createLineStore({
+      beforeDeletion: marks.beforeDeletion,
       duckdb,
       directory,
       keptDays,
@@ -80,6 +85,7 @@ function serve(
       onDamaged: (name, reason) =>
         holder.told('error', 'a file of log lines could not be opened and was set aside', { name, reason }),
     })
+    await marks.read()
     setInterval(() => void store.tidy().catch(failed), TIDY_MS).unref()
     await store.tidy()
     return { duckdb, store }
@@ -164,9 +170,28 @@ function serve(
     async cancel(id) {
       asking.delete(id)
     },
+    async unsent(id, mark, limits) {
+      const isNew = marks.set(id, mark)
+      if (!isNew && opening) {
+        // Most drains have sent all that there is, and no file is opened to see it.
+        const inside = await opened()
+        const upTo = Math.max(mark.after, marks.emptyTo(id))
+        if (inside && inside.store.lastNumberOf(mark.project) <= marks.emptyTo(id))
+          return { type: 'found', value: { lines: [], isCut: false, upTo, lost: marks.lostOf(id) } }
+      }
+      return inTurn(async ({ store }) => {
+        const found = await unsentLines(store, mark, { ...limits, limitMs: SEARCH_MS }, ranges)
+        if (found.lines.length === 0) marks.setEmpty(id, found.upTo)
+        return { ...found, lost: marks.lostOf(id) }
+      })
+    },
+    countUnsent: (mark) => inTurn(({ store }) => countUnsent(store, mark, SEARCH_MS, ranges)),
+    toldLost: async (id, count) => marks.toldLost(id, count),
+    keepMarks: async (ids) => marks.keep(ids),
     async close() {
       clearTimeout(resting)
       await Promise.all([storing, searching])
+      await marks.write()
       await (await opening)?.store.rest()
     },
   }

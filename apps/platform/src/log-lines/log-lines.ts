@@ -28,6 +28,8 @@ export interface LogLines {
   query(search: LineSearch & { sql: string }, signal?: AbortSignal): Promise<Searched<SqlAnswer>>
   /** Deletes what these projects keep for less time than the store. */
   forget(kept: readonly KeptProject[]): Promise<void>
+  /** What drains have to send, in the order in which it was stored. */
+  drains: DrainedLines
   status(): Promise<LogStatus>
   /** For another thread, which writes by `writeFromThread` of it. Transfer it. */
   portForThread(): MessagePort
@@ -35,6 +37,9 @@ export interface LogLines {
   flush(): Promise<void>
   close(): Promise<void>
 }
+
+/** Calls of `AskedOfLineThread`, without waiting for the lines that are on their way. */
+export type DrainedLines = Pick<AskedOfLineThread, 'unsent' | 'countUnsent' | 'toldLost' | 'keepMarks'>
 
 export interface LogLinesDeps {
   dataDir: string
@@ -143,6 +148,12 @@ export function createLogLines({
     question: (asked: Thread['asked']) => Promise<Searched<Value>>,
   ): Promise<Searched<Value>> {
     await writer.flush(ASK_MS)
+    return askNow(question)
+  }
+
+  async function askNow<Value>(
+    question: (asked: Thread['asked']) => Promise<Searched<Value>>,
+  ): Promise<Searched<Value>> {
     const running = opened()
     if (!running) return { type: 'failed' }
     return answerOf(running, question).catch((error: unknown) => {
@@ -175,6 +186,12 @@ export function createLogLines({
     query: (search, signal) => ask((asked) => cancellable(asked, search, signal)),
     async forget(kept) {
       await ask((asked) => asked.forget(kept))
+    },
+    drains: {
+      unsent: (id, mark, limits) => askNow((asked) => asked.unsent(id, mark, limits)),
+      countUnsent: (mark) => askNow((asked) => asked.countUnsent(mark)),
+      toldLost: async (id, count) => thread?.asked.toldLost(id, count),
+      keepMarks: async (ids) => thread?.asked.keepMarks(ids),
     },
     status: async () =>
       (await opened()
@@ -212,6 +229,7 @@ function noLogLines(): LogLines {
     counts: none,
     query: none,
     forget: async () => {},
+    drains: { unsent: none, countUnsent: none, toldLost: async () => {}, keepMarks: async () => {} },
     status: async () => ({ state: 'off' }),
     portForThread: () => new MessageChannel().port2,
     flush: async () => {},

@@ -45,31 +45,41 @@ export function bufferBody(bytes: Buffer): S3Body {
   return { open: () => bytes, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-export function createS3Client(location: S3Location): S3Client {
-  const isTls = location.endpoint.startsWith('https:')
-  const agent = isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+/** What is sent to the store: its address, and its headers with the signature. */
+export async function signedCall(
+  location: S3Location,
+  { method, key, query = {}, headers = {}, body = EMPTY }: S3Request,
+): Promise<{ url: URL; headers: Record<string, string> }> {
   const { protocol, host } = new URL(location.endpoint)
   const base =
     location.style === 'host'
       ? `${protocol}//${location.bucket}.${host}/`
       : `${protocol}//${host}/${location.bucket}/`
+  const url = new URL(base + key)
+  // Some stores tell a bucket from an object by the slash at the end.
+  if (key === '' && location.style === 'path') url.pathname = url.pathname.slice(0, -1)
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+  const signed = await new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { ...headers, 'x-amz-content-sha256': body.sha256 },
+    accessKeyId: location.accessKeyId,
+    secretAccessKey: location.secretAccessKey,
+    service: 's3',
+    region: location.region,
+  }).sign()
+  return { url: signed.url, headers: Object.fromEntries(signed.headers) }
+}
 
-  async function attempt({ method, key, query = {}, headers = {}, body = EMPTY }: S3Request) {
-    const url = new URL(base + key)
-    // Some stores tell a bucket from an object by the slash at the end.
-    if (key === '' && location.style === 'path') url.pathname = url.pathname.slice(0, -1)
-    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-    const signed = await new AwsV4Signer({
-      method,
-      url: url.href,
-      headers: { ...headers, 'x-amz-content-sha256': body.sha256 },
-      accessKeyId: location.accessKeyId,
-      secretAccessKey: location.secretAccessKey,
-      service: 's3',
-      region: location.region,
-    }).sign()
-    const sent = { ...Object.fromEntries(signed.headers), 'content-length': String(body.size) }
-    return exchange(isTls ? requestHttps : requestHttp, signed.url, { method, headers: sent, agent }, body)
+export function createS3Client(location: S3Location): S3Client {
+  const isTls = location.endpoint.startsWith('https:')
+  const agent = isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+
+  async function attempt(request: S3Request) {
+    const { method, body = EMPTY } = request
+    const signed = await signedCall(location, request)
+    const headers = { ...signed.headers, 'content-length': String(body.size) }
+    return exchange(isTls ? requestHttps : requestHttp, signed.url, { method, headers, agent }, body)
   }
 
   async function open(request: S3Request): Promise<IncomingMessage> {

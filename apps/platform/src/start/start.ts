@@ -60,6 +60,10 @@ import { beginSchedules } from '../schedules/begin-schedules.js'
 import { sendEvent } from '../webhooks/send-event.js'
 import { createWebhookQueue } from '../webhooks/webhook-queue.js'
 import { createWebhooks } from '../webhooks/webhooks.js'
+import { checkAlerts } from '../log-alerts/check-alerts.js'
+import { createLogAlerts } from '../log-alerts/log-alerts.js'
+import { createLogDrains } from '../log-drains/log-drains.js'
+import { runDrains } from '../log-drains/run-drains.js'
 import { createGitHosts } from '../services/git-hosts.js'
 import { createIssuerKeys } from '../services/issuer-keys.js'
 import { createKeyUse } from '../services/key-use.js'
@@ -420,6 +424,14 @@ async function start(
       })
       ends.push(scheduled.close)
       void scheduled.look()
+      const drainDeps = { control, box, outgoing, installationId: platform.installation.id, now: Date.now }
+      const drains = runDrains({ ...drainDeps, lines: lines.drains, writeLine: lines.write, log })
+      ends.push(drains.close)
+      const logDrains = createLogDrains({ ...drainDeps, look: () => void drains.look() })
+      const alertDeps = { ...drainDeps, mayMail: mailer.isConfigured, deliver }
+      const alerts = checkAlerts({ ...alertDeps, lines, log })
+      ends.push(alerts.close)
+      const logAlerts = createLogAlerts(alertDeps)
       const keptDays = createKeptDays(control, { logDays: config.logDays, isHosted: config.platform })
       const endForgetting = keepForgetting({ keptDays, lines, log })
       ends.push(async () => endForgetting())
@@ -468,6 +480,8 @@ async function start(
         functions: await functions,
         webhooks,
         schedules,
+        logDrains,
+        logAlerts,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

@@ -102,6 +102,7 @@ export const branchesText = {
     schedule: (name: string) => `Schedule ${name}`,
     subscription: (name: string) => `Subscription ${name}`,
     webhook: (name: string) => `Webhook ${name}`,
+    log_drain: (name: string) => `Log drain ${name}`,
     job: (name: string) => `Schedule ${name}`,
   },
   masks: 'Masked columns',

@@ -81,15 +81,6 @@ const infoPages = {
       database: { title: 'Current use' },
     },
   },
-  logDrains: {
-    lead: 'Sends logs to another service.',
-    parts: {
-      none: {
-        title: 'Logs are not sent to other services yet',
-        body: 'They are kept here, and can be searched, asked by SQL and downloaded on the pages of logs.',
-      },
-    },
-  },
   addons: {
     lead: 'What the project has beyond its plan. Nothing is charged here.',
     parts: {

@@ -7,8 +7,8 @@ import type { ProjectStatus } from './projects.js'
 
 /** What was turned off in a branch when it was copied, so that it does not act beside its parent. */
 export interface BranchOff {
-  kind: 'mail' | 'hook' | 'schedule' | 'subscription' | 'webhook' | 'job'
-  /** Of the hook, the schedule (of pg_cron), the subscription, the webhook or the job (a schedule of the platform); of mail, the host that it was sent through. */
+  kind: 'mail' | 'hook' | 'schedule' | 'subscription' | 'webhook' | 'log_drain' | 'job'
+  /** Of the hook, the schedule (of pg_cron), the subscription, the webhook, the log drain or the job (a schedule of the platform); of mail, the host that it was sent through. */
   name: string
 }
 
@@ -197,7 +197,7 @@ export const turnOnInBranch = endpoint({
   servedBy: 'holder',
   audit: true,
   body: v.object({
-    kind: v.picklist(['mail', 'hook', 'schedule', 'subscription', 'webhook', 'job'] as const),
+    kind: v.picklist(['mail', 'hook', 'schedule', 'subscription', 'webhook', 'log_drain', 'job'] as const),
     name: v.pipe(v.string(), v.maxLength(200)),
   }),
   response: gives<Branch>(),

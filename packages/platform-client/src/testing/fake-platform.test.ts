@@ -20,6 +20,8 @@ import { describeGitHostsContract } from '../contract-suite/git-hosts-contract.j
 import { describeFunctionsContract } from '../contract-suite/functions-contract.js'
 import { describeVaultContract } from '../contract-suite/vault-contract.js'
 import { describeSchedulesContract } from '../contract-suite/schedules-contract.js'
+import { describeLogAlertsContract } from '../contract-suite/log-alerts-contract.js'
+import { describeLogDrainsContract } from '../contract-suite/log-drains-contract.js'
 import { describeWebhooksContract } from '../contract-suite/webhooks-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
@@ -54,6 +56,8 @@ describeServerSettingsContract('the fake platform', () => client)
 describeMergeContract('the fake platform', () => ({ client, branch: fakeBranch(fake) }))
 describeVaultContract('the fake platform', () => client)
 describeSchedulesContract('the fake platform', () => client)
+describeLogAlertsContract('the fake platform', () => client)
+describeLogDrainsContract('the fake platform', () => client)
 describeWebhooksContract('the fake platform', () => client)
 describeFunctionsContract('the fake platform', () => client)
 describeGitHostsContract('the fake platform', () => ({

@@ -74,6 +74,8 @@ import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-stora
 import { supportRoutes } from './fake-support.js'
 import { vaultRoutes } from './fake-vault.js'
 import { scheduleRoutes } from './fake-schedules.js'
+import { logAlertRoutes } from './fake-log-alerts.js'
+import { logDrainRoutes } from './fake-log-drains.js'
 import { webhookRoutes } from './fake-webhooks.js'
 import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
 
@@ -217,6 +219,8 @@ export function createFakePlatform(): FakePlatform {
     ...vaultRoutes(world),
     ...scheduleRoutes(world),
     ...webhookRoutes(world),
+    ...logAlertRoutes(world),
+    ...logDrainRoutes(world),
     ...functionRoutes(world, functions),
     ...insightRoutes(world, insight),
     ...statementRoutes(world, statements),

@@ -40,6 +40,10 @@ import type {
   VaultSecret,
   Schedule,
   ScheduleRun,
+  LogAlert,
+  LogAlertEvent,
+  LogDrain,
+  LogDrainTest,
   Webhook,
   WebhookDelivery,
 } from '../contract/index.js'
@@ -61,6 +65,21 @@ export interface FakeAuthUser {
   phone: string | undefined
   /** Ids of its sessions, factors and identities. */
   parts: string[]
+}
+
+/** An alert of a fake project. */
+export interface FakeLogAlert {
+  shown: LogAlert
+  secret: string
+  /** The newest first. */
+  events: LogAlertEvent[]
+}
+
+/** A log drain of a fake project. */
+export interface FakeLogDrain {
+  shown: LogDrain
+  /** What its receiver answers to a test. Default: 204. */
+  answer?: Pick<LogDrainTest, 'status' | 'reason' | 'answer'>
 }
 
 /** A webhook of a fake project. */
@@ -98,6 +117,10 @@ export interface FakeProject {
   /** Default UTC. */
   timeZone?: string
   webhooks?: FakeWebhook[]
+  /** Absent: none. */
+  logAlerts?: FakeLogAlert[]
+  /** Absent: none. */
+  logDrains?: FakeLogDrain[]
   /** Its repository; null: none. */
   repository: ProjectRepository | null
   /** Answers of the available database. */

@@ -71,7 +71,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'project', source: projectOnMachine, links: ['addons', 'databaseSettings'] },
     { key: 'database', source: databaseFacts },
   ],
-  logDrains: [{ key: 'none' }],
   addons: [
     { key: 'selected', source: selectedAddons, step: 'projectHome' },
     { key: 'available', source: availableAddons, step: 'projectHome' },

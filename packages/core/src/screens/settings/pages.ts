@@ -62,7 +62,7 @@ export const settingsPages = {
     title: pageTitles.logDrains,
     needsDatabase: 'partly',
     menus: [{ menu: 'settings', group: 'project', order: 50, label: labels.logDrains, flag: 'logDrains' }],
-    load: infoPage('logDrains'),
+    load: async () => (await import('./log-drains.js')).createLogDrainsScreen,
   }),
   dataApi: page({
     path: '/project/{ref}/settings/api',

@@ -51,6 +51,13 @@ peak of each step and the period before as a dotted line. Deployments and change
 keys or as a table, and saved as PNG or CSV. A database is measured every ten minutes while it is in use.`,
     },
     {
+      title: 'Send lines to another service',
+      text: `**Settings → Log Drains** sends the lines of chosen sources to an HTTPS address, an OpenTelemetry collector, Loki, or an
+S3-compatible store. What is not accepted is tried again until it is, or until the lines are deleted here; what waits and what was lost
+is shown. **Send a test line** says at once whether a receiver takes lines. **Alerts** on the same page count the lines of a search, and tell
+people once when these are too many or too few, and once when that has ended.`,
+    },
+    {
       title: 'How long lines are kept',
       text: `The plan says how long: free one day, pro 7, team 28, enterprise 90. Self-hosted, the operator says it (\`--log-days\`, 7) and how much
 they may take (\`--log-bytes\`, 1 GB). Lines that were dropped in a flood or by a full disk are counted in a line of the source \`log\`.`,

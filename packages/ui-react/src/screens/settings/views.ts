@@ -9,7 +9,7 @@ export const settingsViews: Views<'settings'> = {
   computeAndDisk: InfoPage,
   infrastructure: view(async () => (await import('./infrastructure.js')).Infrastructure),
   projectIntegrations: view(async () => (await import('./project-integrations.js')).ProjectIntegrations),
-  logDrains: InfoPage,
+  logDrains: view(async () => (await import('./log-drains.js')).LogDrains),
   dataApi: view(async () => (await import('./data-api.js')).DataApi),
   apiKeys: view(async () => (await import('./api-keys.js')).ApiKeys),
   jwtKeys: signingKeys,
