@@ -310,8 +310,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
       createWebhooks({ ...deps, queue: createWebhookQueue({ ...deps, onTaken() {} }), deliver() {} }),
   })
   logAlertRoutes(mount, {
-    logAlerts:
-      deps.logAlerts ?? createLogAlerts({ ...deps, mayMail: false, deliver() {}, now: Date.now }),
+    logAlerts: deps.logAlerts ?? createLogAlerts({ ...deps, mayMail: false, deliver() {}, now: Date.now }),
   })
   logDrainRoutes(mount, {
     logDrains:

@@ -10,7 +10,8 @@ const lines = (count: number) => (count === 1 ? '1 line' : `${count} lines`)
 const limitOf = ({ comparison, limit }: AlertWords) =>
   comparison === 'above' ? `more than ${limit}` : `fewer than ${limit}`
 const searchOf = ({ query }: AlertWords) => (query === '' ? 'of all kinds' : `of the search ${query}`)
-const windowOf = ({ minutes }: AlertWords) => (minutes === 1 ? 'the last minute' : `the last ${minutes} minutes`)
+const windowOf = ({ minutes }: AlertWords) =>
+  minutes === 1 ? 'the last minute' : `the last ${minutes} minutes`
 
 export const logAlertText = {
   fires: (name: string, project: string) => `${project}: ${name}`,

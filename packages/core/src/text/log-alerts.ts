@@ -41,7 +41,8 @@ export const logAlertsText = {
   edited: (name: string) => `${name} was changed`,
   name: 'Name',
   query: 'Search',
-  queryHint: 'As on the page of logs: words and field:value, such as level:error status:>=500. Empty: all lines.',
+  queryHint:
+    'As on the page of logs: words and field:value, such as level:error status:>=500. Empty: all lines.',
   comparison: 'Fires when there are',
   comparisons: { above: 'More lines than', below: 'Fewer lines than' },
   limit: 'Limit',

@@ -22,7 +22,7 @@ import styles from './vault.module.css'
 
 export function Schedules({ screen }: { screen: SchedulesScreen }) {
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <List screen={screen} />
         <Runs screen={screen} />

@@ -25,8 +25,8 @@ export function OwnReport({ screen }: { screen: OwnReportScreen }) {
   return (
     <Page
       title={<Name screen={screen} />}
-      width="wide"
-      above={<TextLink href={screen.listHref}>{text.back}</TextLink>}
+      width="list"
+      back={{ href: screen.listHref, label: text.back }}
       actions={<Tools screen={screen} />}
     >
       <Gated gate={screen.gate}>

@@ -29,7 +29,7 @@ export function LogDrains({ screen }: { screen: LogDrainsScreen }) {
     </ControlButton>
   )
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <Section title={text.list} actions={add} isFlush>
           <DataList
