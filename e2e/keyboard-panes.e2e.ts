@@ -53,7 +53,7 @@ test('the first row is a few Tabs away, however many tables there are, and one F
   await page.keyboard.press('F6')
   await expect(gridCell(page, 'shelf_10', 1, 0)).toBeFocused()
   await page.keyboard.press('Shift+F6')
-  await expect(page.getByRole('button', { name: 'Add a filter' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'shelf_10: Table, sizes and keys' })).toBeFocused()
   await page.keyboard.press('Shift+F6')
   await expect(list(page).getByRole('link', { name: 'Table shelf_10' })).toBeFocused()
   await page.keyboard.press('F6')

@@ -31,7 +31,7 @@ test('a project is made, comes up, runs SQL, is renamed and deleted', async ({ p
     timeout: 60_000,
   })
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText('project.create')
+  await expect(page.getByRole('main')).toContainText(/Project .* was created/)
   await page.getByRole('link', { name: 'Create a table' }).click()
   await expect(page.getByRole('button', { name: 'New table' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'SQL Editor', exact: true }).click()

@@ -13,7 +13,11 @@ import {
   leadsElsewhere,
   pathOf,
 } from '../packages/core/src/testing/walked-pages.js'
-import { expectAccessible, expectAccessibleAsItIs } from './models/accessible.js'
+import {
+  expectAccessible,
+  expectAccessibleAsItIs,
+  expectReadableInHighContrast,
+} from './models/accessible.js'
 import { startDemo, type Platform } from './models/platform.js'
 import { expect, test } from './models/test.js'
 
@@ -208,6 +212,7 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
       // What both builds have is walked in the light theme on a desk, and in the dark one on a phone.
       const look = isHostedOnly(name) ? expectAccessible : expectAccessibleAsItIs
       await look(page, 'main').catch(note)
+      await expectReadableInHighContrast(page, 'main').catch(note)
       const { wider, taller } = await page.evaluate(() => ({
         wider: document.documentElement.scrollWidth - window.innerWidth,
         taller: document.documentElement.scrollHeight - window.innerHeight,

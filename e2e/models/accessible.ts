@@ -36,6 +36,16 @@ export async function expectReadable(page: Page, within: string): Promise<void> 
   )
 }
 
+/** The colours of high contrast, in the current theme. */
+export async function expectReadableInHighContrast(page: Page, within: string): Promise<void> {
+  const set = (contrast: string) =>
+    page.evaluate((value) => void (document.documentElement.dataset['contrast'] = value), contrast)
+  await set('high')
+  await settle(page)
+  expect(await findings(page, within, READABLE), 'in high contrast').toEqual([])
+  await set('normal')
+}
+
 /** Animations would disturb the check: running ones end first, and no new one starts. */
 async function rest(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -1,27 +1,7 @@
 /** The page of reports. */
 import type { ReportSeriesName } from '@basedeck/platform-client'
+import { auditSentence } from './audit-sentence.js'
 import type { ReportChartId, ReportGroupId } from '../rules/project/report-charts.js'
-
-/** Actions of the audit log that reports mark. */
-const CHANGES: Readonly<Record<string, (target: string) => string>> = {
-  'function.deploy': (target) => `Function ${target} was deployed`,
-  'database.apply_migration': (target) => `Migration ${target} was applied`,
-  'database.revert_migration': (target) => `Migration ${target} was reverted`,
-  'database.change_setting': (target) => `Setting ${target} of PostgreSQL was changed`,
-  'database.change_network_access': () => 'Network access was changed',
-  'database.install_extension': (target) => `Extension ${target} was installed`,
-  'database.remove_extension': (target) => `Extension ${target} was removed`,
-  'project.merge_branch': (target) => `Branch ${target} was merged`,
-  'project.restore': () => 'A backup was restored',
-  'project.pause': () => 'The project was paused',
-  'project.resume': () => 'The project was resumed',
-  'project.set_addon': (target) => `Add-on ${target} was changed`,
-  'project.remove_addon': (target) => `Add-on ${target} was removed`,
-  'project.update_auth': () => 'Settings of auth were changed',
-  'project.update_data_api': () => 'Settings of the data API were changed',
-  'project.update_pooler': () => 'Settings of the pooler were changed',
-  'project.update_realtime': () => 'Settings of realtime were changed',
-}
 
 /** The sentences of the page. */
 export const reportsText = {
@@ -93,8 +73,7 @@ export const reportsText = {
         ? `${percent}% more than before`
         : `${-percent}% less than before`,
   percent: (amount: number) => `${Math.round(amount * 10) / 10}%`,
-  /** What the audit log calls an action, as a sentence; of one without, its name. */
-  change: (action: string, target: string) => CHANGES[action]?.(target) ?? `${action} ${target}`,
+  change: auditSentence,
   changes: 'Changes in this time',
   noChanges: 'No deployment and no setting changed.',
   monitor: 'Prometheus',

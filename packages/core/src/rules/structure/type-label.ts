@@ -1,4 +1,7 @@
-/** PostgreSQL's long names of types by their short ones, which grids and drawings have room for. */
+/**
+ * PostgreSQL's long names of types by their short ones, which grids and drawings have room for.
+ * @rule structure.type-label  @spec §4
+ */
 const SHORT: readonly (readonly [RegExp, string])[] = [
   [/^bigint\b/, 'int8'],
   [/^integer\b/, 'int4'],

@@ -1,6 +1,7 @@
 /** The facts of a project's database, and what happened to the project last, as its home shows them. */
 import type { AuditEntry, Project, ProjectActivity } from '@basedeck/platform-client'
 import { regionName } from '../../rules/project/regions.js'
+import { auditSentence } from '../../text/audit-sentence.js'
 import { projectText } from '../../text/project.js'
 import { shellText } from '../../text/shell.js'
 
@@ -17,7 +18,9 @@ export interface Fact {
 
 export interface Activity {
   key: number
+  /** As in the audit log. */
   action: string
+  sentence: string
   target: string
   who: string
   at: string
@@ -48,6 +51,7 @@ export function activities(entries: readonly AuditEntry[]): Activity[] {
   return entries.map(({ id, action, target, actor, occurred_at }) => ({
     key: id,
     action,
+    sentence: auditSentence(action, target),
     target,
     who: actor?.name ?? shellText.thePlatform,
     at: occurred_at,

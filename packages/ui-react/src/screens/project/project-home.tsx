@@ -197,9 +197,8 @@ function Activity({ activity }: { activity: ActivityView }) {
         <ol className={styles['activity']}>
           {activity.entries.map((entry) => (
             <li key={entry.key}>
-              <code>{entry.action}</code>
-              <span className={styles['target']}>
-                <Name>{entry.target}</Name>
+              <span className={styles['target']} title={entry.action}>
+                <Name>{entry.sentence}</Name>
               </span>
               <span className={styles['when']}>
                 <bdi>{entry.who}</bdi> · <Time at={entry.at} />
