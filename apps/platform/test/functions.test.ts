@@ -331,6 +331,33 @@ describe('a function can’t', () => {
   })
 })
 
+describe('a greedy function', () => {
+  const itself = `fetch(Deno.env.get('SUPABASE_URL') + '/functions/v1/itself', { headers: { authorization: request.headers.get('authorization') ?? '' } })`
+
+  test.each([
+    [
+      'forks',
+      `for (let made = 0; made < 5000; made++) new Worker('data:text/javascript,for(;;){}', { type: 'module' }); for (;;) {}`,
+    ],
+    [
+      'connects',
+      `const all = await Promise.allSettled(Array.from({ length: 10_000 }, () => fetch(Deno.env.get('SUPABASE_URL') + '/storage/v1/bucket'))); return all.length`,
+    ],
+    ['talks', `for (let at = 0; at < 1000; at++) console.log('x'.repeat(1_000_000)); return 'said'`],
+    ['itself', `return (await ${itself}).status`],
+  ])('that %s takes nothing from another one', { timeout: 120_000 }, async (slug, code) => {
+    await deploy('calm', `Deno.serve(() => new Response('calm'))`)
+    await deploy(slug, answering(code))
+    expect((await call('calm')).status).toBe(200)
+    const before = process.memoryUsage().rss
+    const greedy = call(slug)
+    for (let at = 0; at < 5; at++) expect(await (await call('calm')).text()).toBe('calm')
+    await (await greedy).text()
+    expect(await (await call('calm')).text()).toBe('calm')
+    expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024)
+  })
+})
+
 test('a branch has the functions of its parent as they are served, with files of its own', async () => {
   await deploy('shared', `Deno.serve(() => new Response('first'))\n`)
   await deploy('shared', `Deno.serve(() => new Response('of the parent'))\n`)

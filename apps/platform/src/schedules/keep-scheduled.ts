@@ -49,6 +49,7 @@ export interface Scheduled {
 /** At most until another process’s change is seen. */
 const EVERY_MS = 10_000
 const SOONEST_MS = 50
+const OVERDUE_MS = 1000
 const RECOUNT_EVERY_MS = 60 * 60 * 1000
 /** Renewed three times before it is over. */
 const CLAIM_SECONDS = 60
@@ -200,7 +201,8 @@ export function keepScheduled(deps: KeepScheduledDeps): Scheduled {
   async function wait(): Promise<void> {
     const at = await nextDueAt(control)
     const ms = at === null ? EVERY_MS : at.getTime() - now().getTime()
-    ring(Math.min(Math.max(ms, SOONEST_MS), EVERY_MS))
+    // What is still due now is another process's, or waits for its project to be resumed.
+    ring(ms <= 0 ? OVERDUE_MS : Math.min(Math.max(ms, SOONEST_MS), EVERY_MS))
   }
 
   function ring(ms: number): void {

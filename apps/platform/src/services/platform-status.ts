@@ -1,10 +1,12 @@
 /** How the platform is, part by part, for its status page. */
 import type { PlatformPart, PlatformStatus, Readiness } from '@basedeck/platform-client/contract'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
+import type { Functions } from '../functions/functions.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineOffer } from '../engines/engine-registry.js'
 import { replicaText } from '../text/replicas.js'
 import { backupsPart, branchesPart } from './backups-part.js'
+import { functionsPart, schedulesPart } from './work-parts.js'
 import { diskPart, isFull } from './disk-space.js'
 
 export interface StatusDeps {
@@ -20,6 +22,8 @@ export interface StatusDeps {
   releases: boolean | undefined
   /** Undefined: none are made here. */
   backups?: Pick<KeptBackups, 'list' | 'logWaitsSince'> | undefined
+  /** Undefined: none can run here. */
+  functions?: Pick<Functions, 'runtime'> | undefined
   now(): Date
   /** Free bytes of the data directory. */
   freeBytes(): Promise<number>
@@ -46,6 +50,8 @@ export async function platformStatus(deps: StatusDeps): Promise<PlatformStatus> 
             await backupsPart(deps.backups, deps.now()),
             await branchesPart(deps.control),
             await replicasPart(deps.control),
+            await functionsPart(deps.functions),
+            await schedulesPart(deps.control),
           ]),
     ],
   }

@@ -31,6 +31,11 @@ export const statusText = {
     late: 'The scheduled backup is late.',
     'log-late': 'Archiving the log is behind, so that the last minutes could not be restored.',
   } satisfies Record<BackupProblem, string>,
+  runtime: (version: string) => `They run in Deno ${version}.`,
+  schedules: (all: number, failing: number) =>
+    failing === 0
+      ? `${counted(all, 'schedule')}, all well.`
+      : `${failing} of ${counted(all, 'schedule')} failed at their last run.`,
   branches: (all: number, ill: number) =>
     ill === 0
       ? `${all === 1 ? '1 branch' : `${all} branches`}, all well.`

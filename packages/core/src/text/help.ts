@@ -37,6 +37,8 @@ export const helpText = {
       backups: 'Backups',
       branches: 'Branches',
       replicas: 'Read replicas',
+      functions: 'Edge functions',
+      schedules: 'Schedules',
     },
     took: (ms: number) => `Answered in ${ms} ms`,
     about: {
@@ -52,6 +54,8 @@ export const helpText = {
       },
       branches: { off: 'The project has no branches.' },
       replicas: { off: 'The project has no read replicas.' },
+      functions: { off: 'Edge functions can’t run here.' },
+      schedules: { off: 'No schedule is turned on.' },
       releases: { off: 'New versions are not looked up.', configured: 'New versions are looked up.' },
     } as Partial<Record<PlatformPart['part'], StateNotes>>,
   },

@@ -6,6 +6,7 @@ const count = (number: number) => new Intl.NumberFormat('en-US').format(number)
 /** The sentences of the pages. */
 export const logsText = {
   lead: 'What the project’s services and its database did. Lines come a moment after they happen.',
+  toAlert: 'Alert on this search',
   toExplorer: 'Ask by SQL',
   toLogs: 'Search lines',
   search: {

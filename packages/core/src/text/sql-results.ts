@@ -94,6 +94,12 @@ export const sqlResultsText = {
   unfreeze: 'Unfreeze column',
   frozen: 'Frozen',
   hide: 'Hide column',
+  marks: {
+    key: 'Primary key',
+    reference: 'Refers to another table',
+    made: 'Made by the database',
+    required: 'Not null',
+  },
   columnMenu: (column: string) => `Options of ${column}`,
   figures: ({ cells, nulls, distinct, sum, min, max }: SelectionFigures) =>
     [

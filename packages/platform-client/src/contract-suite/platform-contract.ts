@@ -62,6 +62,8 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
         'backups',
         'branches',
         'replicas',
+        'functions',
+        'schedules',
       ])
       expect(parts[0]).toMatchObject({ state: 'works', tookMs: expect.any(Number) })
     })

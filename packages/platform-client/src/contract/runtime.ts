@@ -55,7 +55,18 @@ export interface Health {
 
 /** A part of the platform that something depends on. */
 export interface PlatformPart {
-  part: 'control' | 'engine' | 'disk' | 'mail' | 'ai' | 'releases' | 'backups' | 'branches' | 'replicas'
+  part:
+    | 'control'
+    | 'engine'
+    | 'disk'
+    | 'mail'
+    | 'ai'
+    | 'releases'
+    | 'backups'
+    | 'branches'
+    | 'replicas'
+    | 'functions'
+    | 'schedules'
   /** `configured`: set up, but not tested until it is used. */
   state: 'works' | 'fails' | 'configured' | 'off'
   /** A description, or the reason of the failure. */

@@ -291,6 +291,8 @@ export function createFakePlatform(): FakePlatform {
         { part: 'backups', state: 'off' },
         { part: 'branches', state: 'off' },
         { part: 'replicas', state: 'off' },
+        { part: 'functions', state: 'off' },
+        { part: 'schedules', state: 'off' },
       ],
     },
     requests: [],

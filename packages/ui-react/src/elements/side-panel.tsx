@@ -1,7 +1,8 @@
-/** A panel that slides over the right side: details of one thing. Escape closes it. */
+/** A panel that slides over the right side: details of one thing. Escape or a swipe closes it. */
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
+import { useSwipeAway } from '../bind/use-swipe-away.js'
 import { classNames } from './class-names.js'
 import { Icon } from './icon.js'
 import { IconButton } from './icon-button.js'
@@ -32,6 +33,7 @@ export function SidePanel(props: SidePanelProps) {
         {/* The close button's tooltip would come with its focus, and take the first Escape. */}
         <Dialog.Popup
           ref={panel}
+          {...useSwipeAway(onClose)}
           initialFocus={() => (startsInField ? panel.current?.querySelector('input') : null) ?? panel.current}
           className={classNames(styles['panel'], isWide && styles['wide'])}
         >

@@ -6,6 +6,7 @@ import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
+import { useSwipeAway } from '../bind/use-swipe-away.js'
 import { Icon } from '../elements/icon.js'
 import { OutsideLink } from '../elements/outside-link.js'
 import { CliBadge } from './cli-badge.js'
@@ -31,7 +32,7 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup className={styles['sheet']} aria-label={shellText.navigation}>
+        <Dialog.Popup className={styles['sheet']} aria-label={shellText.navigation} {...useSwipeAway(close)}>
           <Dialog.Close className={styles['button']} aria-label={shellText.closeMenu}>
             <Icon of={X} size={20} />
           </Dialog.Close>

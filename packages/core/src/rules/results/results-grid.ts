@@ -70,7 +70,14 @@ export interface GridColumn {
   align: 'left' | 'right'
   /** Values that are code are set in the code font. */
   code: boolean
+  /** What a column of a table is, drawn as small marks. Absent: nothing of it. */
+  marks?: readonly ColumnMark[]
 }
+
+/** `made`: by the database, as an identity or from other columns; `required`: it is not null. */
+export type ColumnMark = 'key' | 'reference' | 'made' | 'required'
+/** Pixels of a mark in a heading. */
+export const MARK_WIDTH = 15
 
 /** The columns of a result. */
 export function gridColumns({ fields, rows }: { fields: readonly GridField[]; rows: RowSet }): GridColumn[] {

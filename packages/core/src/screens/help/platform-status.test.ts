@@ -23,6 +23,8 @@ test('each part says how it is, and one that fails is told at once', async () =>
       { key: 'backups' },
       { key: 'branches' },
       { key: 'replicas' },
+      { key: 'functions' },
+      { key: 'schedules' },
     ],
   })
   fake.status.parts[0] = { part: 'control', state: 'fails' }

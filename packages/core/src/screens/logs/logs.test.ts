@@ -81,6 +81,11 @@ test('a search is sent after a pause, or at once by Enter, and stands in the add
   await until(() => expect(messages(screen)).toHaveLength(3))
 })
 
+test('the search leads to an alert on it', async () => {
+  const { screen, watch } = await open('?q=status%3A500')
+  expect(watch(screen.$alertHref)()).toBe('/project/default/settings/log-drains?alert=status%3A500')
+})
+
 test('an address opens the same search, time and line', async () => {
   const at = (NOW - 5 * 60_000) * 1000 + 2
   const { screen, until } = await open(`?q=level%3Aerror&time=15m&line=${at}`)

@@ -113,6 +113,8 @@ export interface LogsScreen extends Disposable {
   download(form: LogFileForm): void
   copyAddress(): Promise<boolean>
   readonly explorerHref: string
+  /** Where the search becomes an alert. */
+  readonly $alertHref: ReadableAtom<string>
 }
 
 /** Milliseconds without typing. */
@@ -297,6 +299,10 @@ export function createLogs(
       return copyText(host, host.navigation.address(addressOf({ time, isLive: false })))
     },
     explorerHref: router.href('logsExplorer', { ref }),
+    $alertHref: computed(
+      $text,
+      (words) => `${router.href('logDrains', { ref })}?${new URLSearchParams({ alert: words }).toString()}`,
+    ),
     dispose: scope.dispose,
   }
 }

@@ -6,10 +6,10 @@ import type { LogDrainsScreen } from './log-drains.js'
 let opened: OpenedScreen<LogDrainsScreen> | undefined
 afterEach(() => opened?.end())
 
-async function open(prepare: (fake: FakePlatform) => void = () => undefined) {
+async function open(prepare: (fake: FakePlatform) => void = () => undefined, search = '') {
   opened = (await openScreen(
     'logDrains',
-    '/project/default/settings/log-drains',
+    `/project/default/settings/log-drains${search}`,
     prepare,
   )) as OpenedScreen<LogDrainsScreen>
   const { watch, until, host } = opened
@@ -132,4 +132,13 @@ test('who may not change the settings changes no alert', async () => {
   part.add()
   expect(part.$editing.get()).toBeNull()
   expect(part.$mayChange.get()).toMatchObject({ disabled: true, hint: expect.any(String) })
+})
+
+test('the page of the logs leads to an alert on its search', async () => {
+  const { part } = await open(undefined, '?alert=status%3A500%20route%3A%2Fx')
+  expect(part.$editing.get()).toEqual({ type: 'new' })
+  expect(part.form.$values.get()).toMatchObject({ query: 'status:500 route:/x', name: '' })
+  part.closeForm()
+  part.add()
+  expect(part.form.$values.get().query).toBe('level:error')
 })

@@ -73,10 +73,12 @@ export interface LogAlertsPart extends Disposable {
   closeHistory(): void
 }
 
+/** Of an address: a search that an alert is to be made of. */
+const ALERT_SEARCH = 'alert'
 const LOADING: Remote<never> = { status: 'loading' }
 
 export function createLogAlerts(
-  context: Needs<'host' | 'client' | 'queries'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router'>,
   { ref }: { ref: string },
 ): LogAlertsPart {
   const { client, queries, host } = context
@@ -152,6 +154,19 @@ export function createLogAlerts(
     remote.status === 'ready' ? { ...remote, data: remote.data.map(rowOf) } : remote,
   )
   const keptRights = [$mayChange.listen(() => undefined), $mayReveal.listen(() => undefined)]
+  const start = (query: string) => {
+    form.start({ ...NEW_LOG_ALERT, query })
+    $editing.set({ type: 'new' })
+  }
+  // The page of the logs leads here with its search.
+  let asked = new URLSearchParams(context.router.$route.get().location.search).get(ALERT_SEARCH)
+  keptRights.push(
+    $mayChange.subscribe(({ disabled }) => {
+      if (disabled || asked === null) return
+      start(asked.trim() === '' ? NEW_LOG_ALERT.query : asked)
+      asked = null
+    }),
+  )
 
   return {
     alerts: createSortedList($rows, { name: ({ name }) => name }),
@@ -165,9 +180,7 @@ export function createLogAlerts(
         LOG_ALERT_ROLES.filter((role) => roles.includes(role)),
       ),
     add() {
-      if ($mayChange.get().disabled) return
-      form.start(NEW_LOG_ALERT)
-      $editing.set({ type: 'new' })
+      if (!$mayChange.get().disabled) start(NEW_LOG_ALERT.query)
     },
     closeForm: () => $editing.set(null),
     actions({ alert }) {

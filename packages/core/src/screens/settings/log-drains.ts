@@ -70,7 +70,7 @@ export interface LogDrainsScreen extends Disposable {
 }
 
 export function createLogDrainsScreen(
-  context: Needs<'host' | 'client' | 'queries'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router'>,
   { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): LogDrainsScreen {
   const { client, queries, host } = context

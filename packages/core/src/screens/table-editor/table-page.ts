@@ -1,5 +1,5 @@
 /** A page of a table's rows as the grid draws it, and what its footer says of all of them. */
-import { gridColumns, type GridField } from '../../rules/results/results-grid.js'
+import { gridColumns, MARK_WIDTH, type ColumnMark, type GridField } from '../../rules/results/results-grid.js'
 import type { TableView } from '../../rules/table-editor/table-address.js'
 import { mappedRows, type RowSet } from '../../sql/row-set.js'
 import { CELL_CHARACTERS, type RowPage } from '../../sql/table-rows.js'
@@ -35,11 +35,15 @@ function sourceGrid(table: TableDetail, rows: RowSet): ShownGrid {
     dataType: type,
     ...(typeName === type ? {} : { domain: typeName }),
   }))
-  const columns = gridColumns({ fields, rows }).map((column, index) => ({
-    ...column,
-    index,
-    isFrozen: false,
-  }))
+  const columns = gridColumns({ fields, rows }).map((column, index) => {
+    const marks = marksOf(table, index)
+    return {
+      ...column,
+      ...(marks.length > 0 ? { marks, head: column.head + marks.length * MARK_WIDTH } : {}),
+      index,
+      isFrozen: false,
+    }
+  })
   const isCut = (row: number, column: number) => (rows.cell(row, column)?.length ?? 0) > CELL_CHARACTERS
   const hasLong = table.columns.some((_, column) => rows.longest(column) > CELL_CHARACTERS)
   const cut = hasLong ? mappedRows(rows, (cell) => cell && cell.slice(0, CELL_CHARACTERS)) : rows
@@ -52,6 +56,19 @@ function sourceGrid(table: TableDetail, rows: RowSet): ShownGrid {
   }
   sources.set(rows, { table, grid })
   return grid
+}
+
+function marksOf({ columns, references }: TableDetail, index: number): ColumnMark[] {
+  const column = columns[index]
+  if (!column) return []
+  const refers = references.some((one) => one.columns.includes(column.name))
+  return [
+    ...(column.isKey ? (['key'] as const) : []),
+    ...(refers ? (['reference'] as const) : []),
+    ...(column.made === null ? [] : (['made'] as const)),
+    // A key is never null.
+    ...(column.isNullable || column.isKey ? [] : (['required'] as const)),
+  ]
 }
 
 /** Where a page is among the rows. */

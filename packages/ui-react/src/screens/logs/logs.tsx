@@ -38,7 +38,12 @@ export function Logs({ screen }: { screen: LogsScreen }) {
       title={screen.title}
       description={text.lead}
       width="list"
-      actions={<TextLink href={screen.explorerHref}>{text.toExplorer}</TextLink>}
+      actions={
+        <>
+          <TextLink href={useStore(screen.$alertHref)}>{text.toAlert}</TextLink>
+          <TextLink href={screen.explorerHref}>{text.toExplorer}</TextLink>
+        </>
+      }
     >
       <Search screen={screen} />
       <Section

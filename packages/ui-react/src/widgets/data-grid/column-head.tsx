@@ -1,5 +1,15 @@
 // The head of a column: its name and type, how it orders the rows, its menu, and the field of its filter.
-import { ArrowDown, ArrowUp, ChevronDown, ListFilter, Pin } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Asterisk,
+  ChevronDown,
+  KeyRound,
+  Link2,
+  ListFilter,
+  Pin,
+  Sigma,
+} from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 import { Icon } from '../../elements/icon.js'
@@ -14,8 +24,10 @@ export interface ColumnHeadProps {
   onOpenMenu(column: GridColumn, anchor: Element): void
 }
 
+const MARKS = { key: KeyRound, reference: Link2, made: Sigma, required: Asterisk }
+
 export function ColumnHead({ column, actions, text, hasFilters, onOpenMenu }: ColumnHeadProps) {
-  const { name, type, index, sorted, filter, isFrozen } = column
+  const { name, type, marks = [], index, sorted, filter, isFrozen } = column
   const onClick = (event: MouseEvent) =>
     actions.onSort(index, event.shiftKey || event.ctrlKey || event.metaKey)
   return (
@@ -23,6 +35,11 @@ export function ColumnHead({ column, actions, text, hasFilters, onOpenMenu }: Co
       <div className={styles['line']}>
         {/* The cell around it has the focus, and its keys do the same. */}
         <div role="presentation" className={styles['name']} onClick={onClick}>
+          {marks.map((mark) => (
+            <span key={mark} aria-hidden title={text.marks[mark]} className={styles['mark']}>
+              <Icon of={MARKS[mark]} size={11} />
+            </span>
+          ))}
           {name} <span className={styles['type']}>{type}</span>
         </div>
         {isFrozen && (

@@ -17,6 +17,8 @@ export interface GridColumn {
   align: 'left' | 'right'
   /** Drawn in the code font. */
   code: boolean
+  /** What a column of a table is. */
+  marks?: readonly ('key' | 'reference' | 'made' | 'required')[]
   /** Its number among all columns of the result; what is done with a column names this number. */
   index: number
   isFrozen: boolean
@@ -59,6 +61,7 @@ export interface ColumnText {
   unfreeze: string
   /** The mark in the head of a frozen column. */
   frozen: string
+  marks: Readonly<Record<'key' | 'reference' | 'made' | 'required', string>>
   hide: string
 }
 
