@@ -26,6 +26,8 @@ export const ownReportsText = {
   new: 'New report',
   readOnly: 'Your role does not allow this',
   name: 'Name',
+  isShared: 'Members of the project see this report.',
+  isPrivate: 'Only you see this report.',
   seenBy: 'Seen by',
   seenByMembers: 'Members',
   seenByYou: 'You',

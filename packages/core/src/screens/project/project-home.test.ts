@@ -272,6 +272,7 @@ test('what happened last is told', async () => {
       {
         key: 1,
         action: 'project.create',
+        sentence: 'Project Default project was created',
         target: 'Default project',
         who: 'The platform',
         at: '2026-01-02T00:00:00.000Z',

@@ -25,6 +25,7 @@ export function OwnReport({ screen }: { screen: OwnReportScreen }) {
   return (
     <Page
       title={<Name screen={screen} />}
+      description={useStore(screen.$isShared) ? text.isShared : text.isPrivate}
       width="list"
       back={{ href: screen.listHref, label: text.back }}
       actions={<Tools screen={screen} />}
