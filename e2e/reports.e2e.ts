@@ -19,7 +19,7 @@ test('calls of a project are drawn, read as a table, and saved', async ({ page, 
   const egress = page.getByRole('region', { name: 'Egress', exact: true })
   // What was sent is counted a moment later.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(egress.getByText(/in all/)).toBeVisible({ timeout: 5000 })
   }).toPass()
   await expectAccessible(page)
