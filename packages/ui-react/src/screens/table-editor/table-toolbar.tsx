@@ -32,7 +32,7 @@ export function TableToolbar({ screen }: { screen: TableGridScreen }) {
       className={styles['toolbar']}
     >
       <div className={styles['line']}>
-        {about && <TableFactsButton key={about.label} screen={screen} about={about} />}
+        {/* First: what comes when the table is known does not move it. */}
         <Filter screen={screen} />
         <div
           ref={useScrollEdges<HTMLDivElement>()}
@@ -43,6 +43,7 @@ export function TableToolbar({ screen }: { screen: TableGridScreen }) {
               {text.hiddenColumns(hidden)}
             </Button>
           )}
+          {about && <TableFactsButton key={about.label} screen={screen} about={about} />}
           {about?.rls && <RlsButton screen={screen} {...about.rls} />}
           <RoleButton picker={screen.impersonation} />
           <IconButton
