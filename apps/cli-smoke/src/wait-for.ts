@@ -26,3 +26,18 @@ export function waitFor<Value, Wanted extends Value>(
 /** Of what is loaded. */
 export const isReady = <Some extends { status: string }>(state: Some): state is Some & { status: 'ready' } =>
   state.status === 'ready'
+
+/** The first row of a list, once there is one. */
+export async function firstRow<Row>(
+  $rows: ReadableAtom<{ status: 'ready'; data: readonly Row[] } | { status: 'loading' | 'failed' }>,
+  what: string,
+): Promise<Row> {
+  const rows = await waitFor(
+    $rows,
+    what,
+    (all): all is { status: 'ready'; data: readonly Row[] } => isReady(all) && all.data.length > 0,
+  )
+  const [row] = rows.data
+  if (!row) throw new Error(`There is no row of ${what}`)
+  return row
+}

@@ -33,7 +33,7 @@ interface Heard {
 }
 
 const params = { ref: OWN_REF }
-/** Stands for the addresses that schedules post to, and for the projects' API. */
+/** Answers the calls of schedules to addresses and to the projects' API. */
 let server: Server
 let origin: string
 let heard: Heard[] = []

@@ -2,7 +2,7 @@
  * Edge functions, webhooks, schedules, logs and their drains without a view: a function is deployed and called, a table tells it of a new row,
  * a schedule calls it and runs SQL, and all are found in the logs.
  */
-import { isReady, waitFor } from '../wait-for.js'
+import { firstRow, isReady, waitFor } from '../wait-for.js'
 import type { Deck } from '@basedeck/core'
 import { strict as assert } from 'node:assert'
 import { randomUUID } from 'node:crypto'
@@ -73,13 +73,7 @@ async function tellFunction(deck: Deck, ref: string, insert: () => Promise<unkno
   ] as const)
     screen.form.set(field, value)
   assert.equal((await screen.form.submit()).type, 'done', JSON.stringify(screen.form.$problems.get()))
-  const rows = await waitFor(
-    screen.webhooks.$rows,
-    'the webhook',
-    (all): all is typeof all & { status: 'ready' } => isReady(all) && all.data.length > 0,
-  )
-  const [row] = rows.data
-  assert.ok(row)
+  const row = await firstRow(screen.webhooks.$rows, 'the webhook')
   await insert()
   screen.showDeliveries(row)
   await waitFor(
@@ -158,13 +152,7 @@ async function drainLogs(deck: Deck, ref: string): Promise<void> {
   ] as const)
     screen.form.set(field, value)
   assert.equal((await screen.form.submit()).type, 'done', JSON.stringify(screen.form.$problems.get()))
-  const rows = await waitFor(
-    screen.drains.$rows,
-    'the drain',
-    (all): all is typeof all & { status: 'ready' } => isReady(all) && all.data.length > 0,
-  )
-  const [row] = rows.data
-  assert.ok(row)
+  const row = await firstRow(screen.drains.$rows, 'the drain')
   const tested = await screen.test(row.drain)
   assert.match(tested, /private network/)
   screen.deletion.ask(row.drain)

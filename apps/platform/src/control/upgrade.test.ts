@@ -1,28 +1,17 @@
 /** A control plane of every older Basedeck comes to the newest step, and what it held is in it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Engine } from '../engines/engine.js'
-import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
-import { testCluster } from '../engines/testing/test-cluster.js'
-import { createControlDatabase, type ControlDatabase } from './control-database.js'
+import type { ControlDatabase } from './control-database.js'
+import { clusterControl } from './testing/cluster-control.js'
 import { migrateControl } from './migrate.js'
 import { CONTROL_MIGRATIONS } from './migrations/index.js'
 import { everything, fillControl } from './testing/control-rows.js'
 
-let directory: TemporaryDirectory
-let cluster: Engine
 let control: ControlDatabase
+let end: () => Promise<void>
 beforeAll(async () => {
-  directory = await temporaryDirectory()
-  cluster = await testCluster(directory.path)
-  control = createControlDatabase(
-    () => cluster.open('control'),
-    async () => {},
-  )
+  ;({ control, end } = await clusterControl())
 })
-afterAll(async () => {
-  await cluster.close()
-  await directory.remove()
-})
+afterAll(() => end())
 
 test.each(CONTROL_MIGRATIONS.map(({ id }) => id))('one of step %i', async (from) => {
   await fillControl(control, from)

@@ -60,7 +60,10 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Why a run as the owner may only query: the owner is a superuser and nobody confirmed the run, or it fills a report. */
+/**
+ * Why a run may only query. `superuser`: it runs as an owner who is a superuser, and nobody confirmed it. `report`: it fills a
+ * report.
+ */
 export type OnlyQueries = 'superuser' | 'report'
 
 /**

@@ -13,7 +13,7 @@ import { logAlertText as text } from '../text/log-alerts.js'
 
 export interface AlertMessage {
   type: 'fired' | 'ended' | 'test'
-  /** Of the event; of a test, an id of its own. */
+  /** The id of the event. A test has no event and makes a new id. */
   id: string
   /** ISO time. */
   at: string

@@ -1,4 +1,4 @@
-/** What of a drain nobody is shown: the values of its headers, and the secret key of its store. */
+/** The secrets of a drain, which the platform never shows: the values of its headers and the secret key of its store. */
 import { secretPurpose } from '../control/project-secrets.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 

@@ -66,7 +66,7 @@ export function createDrainMarks(directory: string): DrainMarks {
         for (const [id, mark] of Object.entries(kept.marks)) if (!marks.has(id)) marks.set(id, mark)
         for (const [id, count] of Object.entries(kept.lost)) lost.set(id, (lost.get(id) ?? 0) + count)
       } catch {
-        // A file that can't be read says nothing: counting begins anew.
+        // The file can't be read: the counts start at zero.
       }
     },
     write,

@@ -29,7 +29,7 @@ export interface LineStoreDeps {
   now(): number
   /** A file could not be opened and was renamed to `<name>.damaged`. Default: only a line says so. */
   onDamaged?(name: string, reason: string): void
-  /** Lines are about to be deleted: a whole file, or of some projects those before a moment. Default: nobody is told. */
+  /** Called before lines are deleted. Without `part`, the whole file is deleted. Default: nothing is called. */
   beforeDeletion?(file: LineFile, part?: DeletedPart): Promise<void>
 }
 
@@ -143,7 +143,7 @@ export function createLineStore({
 
   async function remove({ name }: LineFileName): Promise<void> {
     if (current?.name === name || files.isUsed(name)) return
-    // Damaged files hold what nobody can read.
+    // Nobody can read the lines of a damaged file.
     if (beforeDeletion && !name.endsWith('.damaged')) await lookInto(name, beforeDeletion)
     await Promise.all([name, `${name}.wal`].map((one) => rm(join(directory, one), { force: true })))
   }

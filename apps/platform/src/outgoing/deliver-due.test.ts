@@ -2,22 +2,19 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createControlDatabase, type ControlDatabase } from '../control/control-database.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { clusterControl } from '../control/testing/cluster-control.js'
 import { addDelivery, claimDeliveries, endAttempt, readDeliveries, sendAgain } from '../control/deliveries.js'
 import { fillControl } from '../control/testing/control-rows.js'
 import { CONTROL_MIGRATIONS } from '../control/migrations/index.js'
-import type { Engine } from '../engines/engine.js'
-import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
-import { testCluster } from '../engines/testing/test-cluster.js'
 import { createSecretBox } from '../secrets/secret-box.js'
 import { deliverDue, deliveryPurpose, secondsUntilNext } from './deliver-due.js'
 import type { OutgoingCall } from './outgoing.js'
 import { OutgoingError } from './outgoing-error.js'
 import { newWebhookSecret } from './webhook-signature.js'
 
-let directory: TemporaryDirectory
-let cluster: Engine
 let control: ControlDatabase
+let end: () => Promise<void>
 const box = createSecretBox(createSecretKey(randomBytes(32)))
 const secret = newWebhookSecret()
 let calls: OutgoingCall[] = []
@@ -31,18 +28,10 @@ const deliver = () => deliverDue({ control, box, outgoing: { call }, now: () => 
 const due = () => control.script(`update control.deliveries set due_at = now() where due_at is not null`)
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
-  cluster = await testCluster(directory.path)
-  control = createControlDatabase(
-    () => cluster.open('control'),
-    async () => {},
-  )
+  ;({ control, end } = await clusterControl())
   await fillControl(control, CONTROL_MIGRATIONS.at(-1)?.id ?? 0)
 })
-afterAll(async () => {
-  await cluster.close()
-  await directory.remove()
-})
+afterAll(() => end())
 beforeEach(async () => {
   calls = []
   status = 200

@@ -1,20 +1,17 @@
 /** Schedules on a real control plane, with a clock that a test sets: what is due, what is missed, and who runs it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { createControlDatabase, type ControlDatabase } from '../control/control-database.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { clusterControl } from '../control/testing/cluster-control.js'
 import { CONTROL_MIGRATIONS } from '../control/migrations/index.js'
 import { addMemberRun, runsOf, type ClaimedRun, type RunEnd } from '../control/schedule-runs.js'
 import { insertSchedule, setTimeZoneOf, updateScheduleRow, scheduleRows } from '../control/schedules.js'
 import { fillControl } from '../control/testing/control-rows.js'
-import type { Engine } from '../engines/engine.js'
-import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
-import { testCluster } from '../engines/testing/test-cluster.js'
 import { keepScheduled, type Scheduled } from './keep-scheduled.js'
 import type { Performed } from './perform-run.js'
 
-let directory: TemporaryDirectory
-let cluster: Engine
 let control: ControlDatabase
+let end: () => Promise<void>
 let now = new Date(0)
 let performed: ClaimedRun[] = []
 let ends: [RunEnd['status'], failures: number][] = []
@@ -22,18 +19,10 @@ let perform: (run: ClaimedRun, signal: AbortSignal) => Promise<Performed>
 const keepers: Scheduled[] = []
 
 beforeAll(async () => {
-  directory = await temporaryDirectory()
-  cluster = await testCluster(directory.path)
-  control = createControlDatabase(
-    () => cluster.open('control'),
-    async () => {},
-  )
+  ;({ control, end } = await clusterControl())
   await fillControl(control, CONTROL_MIGRATIONS.at(-1)?.id ?? 0)
 })
-afterAll(async () => {
-  await cluster.close()
-  await directory.remove()
-})
+afterAll(() => end())
 beforeEach(async () => {
   now = new Date('2026-03-01T12:00:30Z')
   performed = []

@@ -1,4 +1,4 @@
-/** What of a schedule nobody is shown: the secret that signs what it sends, and the values of its headers. */
+/** The secrets of a schedule: the one that signs its calls, and the values of its headers, which the platform never shows. */
 import { secretPurpose } from '../control/project-secrets.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 

@@ -28,7 +28,7 @@ const WHOLE: Readonly<Record<string, (target: string) => string>> = {
   'project.remove_replica': (target) => `Read replica ${target} was removed`,
   'project.promote_replica': (target) => `Read replica ${target} was promoted`,
   'project.restart_replica': (target) => `Read replica ${target} was restarted`,
-  'project.resync_replica': (target) => `Read replica ${target} was copied anew`,
+  'project.resync_replica': (target) => `Read replica ${target} was copied again`,
   'project.update_replica_reads': () => 'Reads from replicas were changed',
   'project.reset_password': () => 'The password of the database was reset',
   'project.undo_merge': (target) => `The merge of ${target} was undone`,

@@ -7,7 +7,7 @@
 export interface CronFields {
   minutes: readonly number[]
   hours: readonly number[]
-  /** Null: any day. Where both lists of days are given, one of them is enough. */
+  /** Null when the expression leaves the day open. A time fits when its day is in one of the two lists of days. */
   daysOfMonth: readonly number[] | null
   months: readonly number[]
   daysOfWeek: readonly number[] | null

@@ -6,7 +6,7 @@
 
 /**
  * Indexes of the points that stay, rising; null: all do.
- * @param series values of each series; null: there is none
+ * @param series values of each series; a point without a value is null
  * @param count points of each series
  */
 export function thinned(

@@ -11,7 +11,7 @@ import { thinned } from './chart-points.js'
 /** One line, area or group of bars; `values` and `texts` have one for each label. */
 export interface ChartSeries {
   name: string
-  /** Null: there is none, or it is no finite number. */
+  /** A value is null when the cell is NULL or not a finite number. */
   values: (number | null)[]
   /** The values as PostgreSQL writes them; null: NULL. */
   texts: (string | null)[]
@@ -143,7 +143,7 @@ function grouped(
   }
 }
 
-/** Sums of all values up to each one, to the last digit. From a value without a sum on there is none. */
+/** The exact sum of all values up to each one. After a value that can't be added, all sums are null. */
 function runningTotals(texts: readonly (string | null)[]): (string | null)[] {
   let total: ExactNumber | undefined = { type: 'finite', digits: 0n, scale: 0 }
   return texts.map((text) => {

@@ -19,7 +19,7 @@ export type CronTimes =
 /** From one value to another one, which may be the same. */
 export type Range = readonly [from: number, to: number]
 
-/** What a sentence needs. Null: any. Days of the week count from Monday, 1, to Sunday, 7. */
+/** The parts of an expression that its sentence names. A part is null when the expression leaves it open. Monday is day 1 of the week, Sunday is day 7. */
 export interface CronSummary {
   times: CronTimes
   daysOfMonth: readonly Range[] | null

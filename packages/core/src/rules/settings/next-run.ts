@@ -21,7 +21,7 @@ export function nextRuns(expression: string, timeZone: string, after: Date, coun
   return times
 }
 
-/** The first time after `after`; null: there is none. */
+/** The first time after `after`. Null when the expression has no more times. */
 export function nextRun(expression: string, timeZone: string, after: Date): Date | null {
   return nextRuns(expression, timeZone, after, 1)[0] ?? null
 }

@@ -10,7 +10,7 @@ import type { ResultTab } from './result-tabs.js'
 
 /** A result as a chart. Without a result its actions do nothing. */
 export interface ChartPane {
-  /** Null: the rows show, or there are none. It follows their order and filters. */
+  /** The chart of the rows in their order, with their filters. Null while the rows themselves are shown, and without rows. */
   readonly $chart: ReadableAtom<ShownChart | null>
   toggleChart(): void
   setChart(changes: Partial<ChartSettings>): void
