@@ -6,7 +6,9 @@ import type { PsqlAdvice } from '../rules/import/psql-command.js'
 import type { Opened, RunFinding } from '../rules/sql/run-finding.js'
 import type { DropImpact } from '../sql/drop-impact.js'
 import { duration } from './time.js'
-import { plural } from './plural.js'
+
+/** Of results, whose numbers are written as PostgreSQL writes them. */
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const verb = (count: number, word: string) => `${word}${count === 1 ? 's' : ''}`
 
