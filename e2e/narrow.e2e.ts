@@ -192,3 +192,32 @@ test('while the page of a table is on its way lines stand in its place @whole', 
   arrives()
   await expect(page.getByRole('heading', { level: 1, name: 'slow' })).toBeVisible()
 })
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true })
+
+  test('a sheet is closed by a swipe to the right, and not by a short one or one that scrolls @whole', async ({
+    page,
+  }) => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/project/default/database/roles')
+    await page.getByRole('button', { name: 'Open menu' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Navigation' })
+    await expect(sheet).toBeVisible()
+    const touches = await page.context().newCDPSession(page)
+    const swipe = async (across: number, down: number) => {
+      const [x, y] = [80, 300]
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+      await touches.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x: x + across, y: y + down }],
+      })
+      await touches.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe(40, 0)
+    await swipe(80, -150)
+    await expect(sheet).toBeVisible()
+    await swipe(160, 10)
+    await expect(sheet).toBeHidden()
+  })
+})

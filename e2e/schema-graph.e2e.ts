@@ -40,7 +40,7 @@ test(
 
     await page.getByRole('searchbox', { name: 'Find a table or a column...' }).pressSequentially('prod')
     await expect(page.getByRole('navigation', { name: 'Tables' }).getByRole('listitem')).toHaveText(['lines'])
-    await page.getByRole('navigation', { name: 'Tables' }).getByRole('button', { name: 'lines' }).click()
+    await page.keyboard.press('Enter')
     await expect(page.getByText('lines, 3 columns, refers to orders')).toBeVisible()
     await page.getByRole('button', { name: 'Show all' }).click()
 

@@ -46,6 +46,8 @@ export interface Shell extends Disposable {
   readonly $branch: ReadableAtom<{ name: string; badge: BranchBadge } | null>
   readonly pickers: Pickers
   readonly bell: Bell
+  /** The name of the organization's plan; null: it is not known, or nothing is sold here. */
+  readonly $plan: ReadableAtom<string | null>
   /** The organization uses more than its plan holds. */
   readonly $exceeding: ReadableAtom<{ label: string; href: string } | null>
   readonly $partner: ReadableAtom<PartnerBanner | null>
@@ -139,6 +141,9 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     }),
     pickers,
     bell,
+    $plan: computed([$organization, context.$runtime], (organization, runtime) =>
+      isHosted(runtime) ? (ready(organization)?.plan.name ?? null) : null,
+    ),
     $exceeding: computed([$organization, currentPage.$usage], (organization, usage) => {
       const known = ready(organization)
       const used = ready(usage)

@@ -25,11 +25,11 @@ export function statementList(schema: string): CatalogueList {
     columns: [
       { key: 'query', kind: 'code', sql: 'left(s.query, 300)' },
       { key: 'role', kind: 'text', sql: 'coalesce(r.rolname::text, s.userid::text)' },
-      { key: 'calls', kind: 'number', sql: 's.calls' },
+      { key: 'calls', kind: 'count', sql: 's.calls' },
       { key: 'totalMs', kind: 'number', sql: 'round(s.total_ms::numeric, 1)' },
       { key: 'meanMs', kind: 'number', sql: 'round((s.total_ms / nullif(s.calls, 0))::numeric, 2)' },
       { key: 'maxMs', kind: 'number', sql: 'round(s.max_ms::numeric, 1)' },
-      { key: 'rowsGiven', kind: 'number', sql: 's.rows' },
+      { key: 'rowsGiven', kind: 'count', sql: 's.rows' },
       { key: 'fromCache', kind: 'number', sql: 'round(100.0 * s.hit / nullif(s.hit + s.read, 0), 1)' },
       { key: 'queryId', kind: 'number', sql: 's.queryid', hidden: true },
     ],

@@ -6,6 +6,7 @@ test.each([
   ['project.create', 'Shop', 'Project Shop was created'],
   ['api_key.rotate', 'default', 'API key default was rotated'],
   ['webhook.send_again', 'orders', 'A delivery of webhook orders was sent again'],
+  ['database.write', 'drop table a', 'Changed by SQL: drop table a'],
   ['something.new', 'x', 'something.new x'],
   ['project.something', 'Shop', 'project.something Shop'],
 ])('%s of %s', (action, target, sentence) => expect(auditSentence(action, target)).toBe(sentence))

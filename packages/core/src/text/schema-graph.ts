@@ -13,7 +13,7 @@ export const schemaGraphText = {
   noMatch: 'No table or column has this name',
   drawing: (schema: string) => `Drawing of the schema ${named(schema)}`,
   drawingHint:
-    'Arrow keys go to the next table, Enter opens it, R draws what is related to it, + and - zoom, 0 shows all, / searches.',
+    'Arrow keys go to the next table, Enter opens it, R draws what is related to it, + and - zoom, 0 shows all, / searches, Enter there goes to the table.',
   about: aboutSentence,
   kinds: tableText.kinds,
   /** Where there is little room. */

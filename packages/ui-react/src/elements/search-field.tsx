@@ -8,9 +8,11 @@ export interface SearchFieldProps {
   label: string
   value: string
   onChange(words: string): void
+  /** Enter in the field. */
+  onEnter?(): void
 }
 
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onEnter }: SearchFieldProps) {
   return (
     <div className={styles['field']}>
       <Icon of={Search} size={14} />
@@ -23,6 +25,9 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         spellCheck={false}
         className={styles['input']}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onEnter?.()
+        }}
       />
     </div>
   )

@@ -2,6 +2,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { Badge } from './badge.js'
+import { classNames } from './class-names.js'
 import styles from './tabs.module.css'
 
 export interface TabItem {
@@ -21,11 +22,17 @@ export interface TabsProps {
   children: ReactNode
   /** At the end of the row. */
   end?: ReactNode
+  /** They divide the whole page, not a part of it. Default false. */
+  isOfPage?: boolean
 }
 
-export function Tabs({ label, tabs, active, onOpen, children, end }: TabsProps) {
+export function Tabs({ label, tabs, active, onOpen, children, end, isOfPage = false }: TabsProps) {
   return (
-    <Base.Root value={active} onValueChange={(key: string) => onOpen(key)} className={styles['root']}>
+    <Base.Root
+      value={active}
+      onValueChange={(key: string) => onOpen(key)}
+      className={classNames(styles['root'], isOfPage && styles['page'])}
+    >
       <div className={styles['row']}>
         <Base.List className={styles['list']} aria-label={label} activateOnFocus>
           {tabs.map((tab) => (

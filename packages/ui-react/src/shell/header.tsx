@@ -37,6 +37,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
   const branchAt = crumbs.findIndex(({ part }) => part === 'project')
   const cliBadge = useStore(shell.extras.$cliBadge)
   const exceeding = useStore(shell.$exceeding)
+  const plan = useStore(shell.$plan)
   return (
     <header data-pane data-prints className={styles['header']}>
       <Link
@@ -68,6 +69,11 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
                 <PickerButton kind={crumb.picker} label={shellText.pickers[crumb.picker]}>
                   <Icon of={ChevronsUpDown} size={14} />
                 </PickerButton>
+              )}
+              {plan !== null && crumb.part === 'organization' && (
+                <span className={styles['plan']}>
+                  <Badge tone="quiet">{plan}</Badge>
+                </span>
               )}
               {exceeding && crumb.part === 'organization' && (
                 <Link

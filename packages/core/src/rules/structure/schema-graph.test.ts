@@ -11,7 +11,6 @@ import {
   isView,
   joinedGroups,
   packed,
-  relationPath,
   searchTables,
   shownColumns,
   tableBeside,
@@ -81,42 +80,6 @@ const graph = {
 }
 const positions = { a: { x: 0, y: 0 }, b: { x: 400, y: 100 }, c: { x: 0, y: 300 } }
 const boxes = boxesOf(graph, positions)
-const tables = new Map(graph.tables.map((one) => [one.id, one]))
-
-test.each([
-  ['to the right', relation('a', 'b', ['b_id']), 'M240 65C320 65 320 143 400 143'],
-  ['to the left', relation('b', 'a'), 'M400 143C320 143 320 43 240 43'],
-  ['below', relation('a', 'c'), 'M240 43C280 43 280 343 240 343'],
-  ['to itself', relation('a', 'a', ['b_id']), 'M240 65C280 65 280 43 240 43'],
-  ['of a column that is not shown', relation('a', 'b', ['gone']), 'M240 16C320 16 320 143 400 143'],
-])('a foreign key %s', (_, one, path) => expect(relationPath(one, tables, boxes)).toBe(path))
-
-test.each([
-  ['a', 'x'],
-  ['x', 'a'],
-])('a foreign key from %s to %s, one of which has no position, has no line', (from, to) => {
-  const known = new Map([...tables, ['x', table('x')]])
-  expect(relationPath(relation(from, to), known, boxes)).toBeUndefined()
-  const placed = new Map([...boxes, ['x', { x: 0, y: 0, width: 240, height: 60 }]])
-  expect(relationPath(relation(from, to), tables, placed)).toBeUndefined()
-})
-
-test.each([
-  ['a', 'b', 280, 'M240 43C280 43 240 43 280 43'],
-  ['a', 'b', 279, 'M240 43C379.5 43 658.5 43 519 43'],
-  ['b', 'a', 280, 'M280 43C240 43 280 43 240 43'],
-  ['b', 'a', 279, 'M519 43C658.5 43 379.5 43 240 43'],
-])(
-  'from %s to %s, of which the second is at %i: beside it only with room between them',
-  (from, to, x, path) => {
-    const box = { y: 0, width: 240, height: 60 }
-    const near = new Map([
-      ['a', { ...box, x: 0 }],
-      ['b', { ...box, x }],
-    ])
-    expect(relationPath(relation(from, to), tables, near)).toBe(path)
-  },
-)
 
 test('the bounds hold all boxes', () => {
   expect(boundsOf(boxes.values())).toEqual({ x: 0, y: 0, width: 640, height: 360 })

@@ -113,41 +113,6 @@ export function searchTables(tables: readonly GraphTable[], words: string): read
   return [...named, ...others]
 }
 
-/** The height at which a foreign key leaves or reaches a box. */
-function anchorY(table: GraphTable, box: Box, columns: readonly string[]): number {
-  const { shown } = shownColumns(table)
-  const row = shown.findIndex(({ name }) => name === columns[0])
-  return row === -1
-    ? box.y + GRAPH_BOX.head / 2
-    : box.y + GRAPH_BOX.head + row * GRAPH_BOX.row + GRAPH_BOX.row / 2
-}
-
-/** The line of a foreign key, as the path of an SVG; undefined: one of its tables has no box. */
-export function relationPath(
-  { from, columns, to, toColumns }: GraphRelation,
-  tables: ReadonlyMap<string, GraphTable>,
-  boxes: ReadonlyMap<string, Box>,
-): string | undefined {
-  const [fromTable, toTable, fromBox, toBox] = [
-    tables.get(from),
-    tables.get(to),
-    boxes.get(from),
-    boxes.get(to),
-  ]
-  if (!fromTable || !toTable || !fromBox || !toBox) return undefined
-  const y1 = anchorY(fromTable, fromBox, columns)
-  const y2 = anchorY(toTable, toBox, toColumns)
-  const isLeftOf = fromBox.x + fromBox.width + MARGIN <= toBox.x
-  const isRightOf = toBox.x + toBox.width + MARGIN <= fromBox.x
-  // Boxes above each other are joined on their right side.
-  const x1 = isRightOf ? fromBox.x : fromBox.x + fromBox.width
-  const x2 = isLeftOf ? toBox.x : toBox.x + toBox.width
-  const bend = Math.max(MARGIN, Math.abs(x2 - x1) / 2)
-  const out = isRightOf ? x1 - bend : x1 + bend
-  const into = isLeftOf ? x2 - bend : x2 + bend
-  return `M${x1} ${y1}C${out} ${y1} ${into} ${y2} ${x2} ${y2}`
-}
-
 /** The rectangle that holds all boxes. */
 export function boundsOf(boxes: Iterable<Box>): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]

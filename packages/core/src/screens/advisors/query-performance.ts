@@ -19,7 +19,7 @@ import type { PartContent } from '../info-pages/part-content.js'
 import { createSortedPart } from '../info-pages/sorted-part.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
-import { shownCell } from '../parts/shown-cell.js'
+import { isAmount, shownCell } from '../parts/shown-cell.js'
 import { createSlowerStatements, type SlowerStatements } from './slower-statements.js'
 import { createStatementList, type StatementListPart } from './statement-list.js'
 import { createStatementPanel, type StatementPanel } from './statement-panel.js'
@@ -143,7 +143,7 @@ function createScans(
   const columns = catalogue.tableScans.columns.map(({ key, kind }) => ({
     key,
     label: catalogueText.columns[key] ?? key,
-    align: kind === 'number' ? ('end' as const) : ('start' as const),
+    align: isAmount(kind) ? ('end' as const) : ('start' as const),
     isName: kind === 'name',
   }))
   const $page = behindGate<Remote<CataloguePage>>(

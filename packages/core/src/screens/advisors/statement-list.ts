@@ -12,7 +12,7 @@ import { errorText } from '../../text/errors.js'
 import { queryPerformanceText as text } from '../../text/query-performance.js'
 import type { Needs } from '../context.js'
 import type { Choice, ListColumn, ListRow, ListView } from '../parts/list-view.js'
-import { shownCell } from '../parts/shown-cell.js'
+import { isAmount, shownCell } from '../parts/shown-cell.js'
 
 /** What the list is narrowed to: statements of the project, of PostgreSQL's catalogue, or both. */
 export type StatementKind = (typeof STATEMENT_KINDS)[number] | 'all'
@@ -82,7 +82,7 @@ export function createStatementList(
             {
               key,
               label: text.columns[key] ?? key,
-              align: kind === 'number' ? ('end' as const) : ('start' as const),
+              align: isAmount(kind) ? ('end' as const) : ('start' as const),
               isName: key === 'query',
             },
           ],

@@ -34,6 +34,7 @@ import { beginQuery } from '../parts/begin-query.js'
 import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
 import { countOf, rowOf, viewOf } from './catalogue-view.js'
 import { createSchemaChoices } from './schema-choices.js'
+import { isAmount } from '../parts/shown-cell.js'
 import { openByAddress } from '../parts/open-by-address.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import type { CataloguePageName } from './catalogue-pages.js'
@@ -176,7 +177,7 @@ export function createCatalogueList(
           {
             key,
             label: catalogueText.columns[key] ?? key,
-            align: kind === 'number' || kind === 'bytes' ? ('end' as const) : ('start' as const),
+            align: isAmount(kind) ? ('end' as const) : ('start' as const),
             isName: kind === 'name',
           },
         ],
@@ -353,7 +354,7 @@ function ownSort({ columns, order, descending = false }: ListData): ListSort | n
 
 /** Of these one looks for the largest, or the newest. */
 function isLargestFirst(kind: ColumnKind): boolean {
-  return kind === 'number' || kind === 'bytes' || kind === 'time'
+  return isAmount(kind) || kind === 'time'
 }
 
 /** Null for what can't be an oid. */

@@ -1,10 +1,11 @@
 /** The tables and relations of a drawing that are in view. SPEC §4 */
 import type { ReadGraph } from '../../data/schema-graph.js'
+import { relationPath } from '../../rules/structure/graph-line.js'
 import {
   isInView,
   isView,
-  relationPath,
   type Box,
+  type GraphRelation,
   type GraphTable,
   type Viewport,
 } from '../../rules/structure/schema-graph.js'
@@ -18,15 +19,18 @@ export interface DrawnTable extends Box {
   /** The same where there is little room. */
   mark: string | null
   isView: boolean
+  /** Another table was searched for, and this one is not joined to it. */
+  isDim: boolean
   href: string
 }
 
-/** A line that is in view. `isNear`: it joins the chosen table. `isSource`: a view reads the table. */
+/** A line that is in view. `isNear`: it joins the chosen table. `isSource`: a view reads the table. `isDim`: as of a table. */
 export interface DrawnRelation {
   id: string
   path: string
   isSource: boolean
   isNear: boolean
+  isDim: boolean
 }
 
 /** What is drawn of a graph: what is in view. */
@@ -44,28 +48,51 @@ export interface GraphLook {
   size: { width: number; height: number }
   /** The id of the chosen table; null: none is. */
   chosen: string | null
+  /** Whether only the chosen table and those that it is joined to stand out. */
+  isRestDimmed: boolean
   hrefOf(id: string): string
 }
 
+/** Lines stay as they are while the drawing is moved: none of its boxes is. */
+const paths = new WeakMap<ReadonlyMap<string, Box>, Map<string, string | undefined>>()
+
 export function drawnGraph(
   graph: ReadGraph,
-  { boxes, tables, viewport, size, chosen, hrefOf }: GraphLook,
+  { boxes, tables, viewport, size, chosen, isRestDimmed, hrefOf }: GraphLook,
 ): DrawnGraph {
+  const near = new Set(
+    graph.relations.flatMap(({ from, to }) => (from === chosen || to === chosen ? [from, to] : [])),
+  )
   const drawn = graph.tables.flatMap((table): DrawnTable[] => {
     const box = boxes.get(table.id)
     if (!box || !isInView(box, viewport, size)) return []
     const mark = text.marks[table.kind]
-    return [{ ...box, table, kind: kindOf(table), mark, isView: isView(table), href: hrefOf(table.id) }]
+    const isDim = isRestDimmed && table.id !== chosen && !near.has(table.id)
+    return [
+      { ...box, table, kind: kindOf(table), mark, isView: isView(table), isDim, href: hrefOf(table.id) },
+    ]
   })
   const seen = new Set(drawn.map(({ table }) => table.id))
   const relations = graph.relations.flatMap((relation): DrawnRelation[] => {
     if (!seen.has(relation.from) && !seen.has(relation.to)) return []
-    const path = relationPath(relation, tables, boxes)
+    const path = knownPath(relation, tables, boxes)
     const isNear = chosen !== null && (relation.from === chosen || relation.to === chosen)
     const isSource = relation.kind === 'source'
-    return path === undefined ? [] : [{ id: relation.id, path, isNear, isSource }]
+    const isDim = isRestDimmed && !isNear
+    return path === undefined ? [] : [{ id: relation.id, path, isNear, isSource, isDim }]
   })
   return { tables: drawn, relations }
+}
+
+function knownPath(
+  relation: GraphRelation,
+  tables: ReadonlyMap<string, GraphTable>,
+  boxes: ReadonlyMap<string, Box>,
+): string | undefined {
+  const known = paths.get(boxes) ?? new Map<string, string | undefined>()
+  paths.set(boxes, known)
+  if (!known.has(relation.id)) known.set(relation.id, relationPath(relation, tables, boxes))
+  return known.get(relation.id)
 }
 
 /** What a box is, where it is no plain table. */

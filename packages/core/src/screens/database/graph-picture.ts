@@ -1,10 +1,10 @@
 /** The whole drawing as an SVG file, in the colours that it is seen in. */
+import { relationPath } from '../../rules/structure/graph-line.js'
 import {
   boundsOf,
   boxesOf,
   GRAPH_BOX,
   isView,
-  relationPath,
   shownColumns,
   type Box,
   type GraphTable,

@@ -96,6 +96,27 @@ test('a search finds tables and columns; a table that is found is brought into v
   expect(screen.$chosen.get()).toEqual({ id: '3', about: 'lonely, 0 columns', canDrawRelated: true })
 })
 
+test('Enter in the search goes to the first table that is found, and dims what is not joined to it', async () => {
+  const { screen } = await ready()
+  const dim = () => screen.$drawn.get().tables.map(({ table, isDim }) => [table.name, isDim])
+  screen.goToFound()
+  expect(screen.$chosen.get()).toBeNull()
+  screen.search('users')
+  screen.goToFound()
+  expect(screen.$chosen.get()?.id).toBe('2')
+  screen.fit()
+  expect(dim()).toEqual([
+    ['orders', false],
+    ['users', false],
+    ['lonely', true],
+  ])
+  screen.choose('1')
+  expect(dim().every(([, isDim]) => isDim === false)).toBe(true)
+  screen.search('nothing')
+  screen.goToFound()
+  expect(screen.$chosen.get()?.id).toBe('1')
+})
+
 test('keys go from table to table, and open one', async () => {
   const { screen, deck } = await ready()
   screen.go('right')

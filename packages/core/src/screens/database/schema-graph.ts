@@ -65,6 +65,8 @@ export interface SchemaGraphScreen extends Disposable {
   /** @param at a pixel of the drawing that stays where it is; default: the middle */
   zoom(factor: number, at?: Point): void
   fit(): void
+  /** Goes to the first table that the search finds; what is not joined to it is dimmed until another one is chosen. */
+  goToFound(): void
   /** Chooses a table and brings it into view. */
   show(id: string): void
   choose(id: string | null): void
@@ -98,6 +100,8 @@ export function createSchemaGraph(
   const $size = atom(NO_SIZE)
   const $viewport = atom<Viewport>({ x: 0, y: 0, zoom: 1 })
   const $chosenId = atom<string | null>(null)
+  /** The table that a search led to; null: none did. */
+  const $spotlit = atom<string | null>(null)
   const $laidOut = atom<{ graph: ReadGraph; positions: TablePositions } | null>(null)
   const moved = createMovedTables(host.storage, ref, $schema)
   scope.add(moved.dispose)
@@ -212,10 +216,18 @@ export function createSchemaGraph(
     ),
     $viewport,
     $drawn: computed(
-      [$laidOut, $boxes, $tables, $viewport, $size, $chosenId],
-      (laidOut, boxes, tables, viewport, size, chosen): DrawnGraph =>
+      [$laidOut, $boxes, $tables, $viewport, $size, $chosenId, $spotlit],
+      (laidOut, boxes, tables, viewport, size, chosen, spotlit): DrawnGraph =>
         laidOut
-          ? drawnGraph(laidOut.graph, { boxes, tables, viewport, size, chosen, hrefOf })
+          ? drawnGraph(laidOut.graph, {
+              boxes,
+              tables,
+              viewport,
+              size,
+              chosen,
+              isRestDimmed: chosen !== null && chosen === spotlit,
+              hrefOf,
+            })
           : { tables: [], relations: [] },
     ),
     $chosen: computed([$chosenId, $laidOut, $tables, part.$centre], (id, laidOut, tables, centre) => {
@@ -255,6 +267,7 @@ export function createSchemaGraph(
     },
     search(words) {
       $search.set(words)
+      $spotlit.set(null)
       // What is drawn is all that there is: the list is searched here.
       if (allTables <= GRAPH_TABLES && part.$part.get().words === '') return
       held = opened
@@ -290,6 +303,12 @@ export function createSchemaGraph(
       $viewport.set(zoomedAt($viewport.get(), factor, at ?? { x: width / 2, y: height / 2 }))
     },
     fit: () => hold(fitted),
+    goToFound() {
+      const [table] = searchTables($graph.get()?.tables ?? [], $search.get())
+      if (!table || $search.get().trim() === '') return
+      show(table.id)
+      $spotlit.set(table.id)
+    },
     show,
     choose: (id) => $chosenId.set(id),
     go(direction) {

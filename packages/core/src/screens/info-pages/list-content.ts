@@ -6,7 +6,7 @@ import { catalogue, type CatalogueList, type CatalogueName } from '../../sql/ind
 import { catalogueText } from '../../text/catalogue.js'
 import { infoText, type PartText } from '../../text/info-pages.js'
 import type { Needs } from '../context.js'
-import { shownCell } from '../parts/shown-cell.js'
+import { isAmount, shownCell } from '../parts/shown-cell.js'
 import type { InfoStep, PartContent } from './part-content.js'
 
 export interface ListedPart {
@@ -38,7 +38,7 @@ export function listContent(
       columns: list.columns.map(({ key, kind }, index) => ({
         key,
         label: catalogueText.columns[key] ?? key,
-        align: kind === 'number' || kind === 'bytes' ? 'end' : 'start',
+        align: isAmount(kind) ? 'end' : 'start',
         isName: kind === 'name' || (index === 0 && !list.columns.some((column) => column.kind === 'name')),
       })),
       rows: entries.map(({ keys, values }) => ({

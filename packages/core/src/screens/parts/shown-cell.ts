@@ -16,6 +16,11 @@ export interface ShownCell {
   amount?: number
 }
 
+/** Whether values are numbers, which stand at the right. */
+export function isAmount(kind: ColumnKind): boolean {
+  return kind === 'number' || kind === 'count' || kind === 'bytes'
+}
+
 export function shownCell(value: string | null | undefined, kind: ColumnKind, key: string): ShownCell {
   if (value === null || value === undefined || value === '')
     return kind === 'name'
@@ -35,6 +40,8 @@ export function shownCell(value: string | null | undefined, kind: ColumnKind, ke
       return { kind: 'code', text: typeLabel(value), whole: value }
     case 'index':
       return { kind: 'code', text: indexMethod(value), whole: value }
+    case 'count':
+      return { kind: 'number', text: BigInt(value).toLocaleString('en') }
     case 'number':
     case 'code':
     case 'time':

@@ -28,7 +28,7 @@ export const roles: CatalogueList = {
     },
     {
       key: 'connections',
-      kind: 'number',
+      kind: 'count',
       sql: '(select count(*) from pg_catalog.pg_stat_activity s where s.usesysid = r.oid)',
     },
   ],

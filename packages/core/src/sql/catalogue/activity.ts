@@ -29,7 +29,7 @@ export const tableSizes: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: `n.nspname || '.' || c.relname` },
     { key: 'size', kind: 'bytes', sql: 'pg_catalog.pg_total_relation_size(c.oid)' },
-    { key: 'rows', kind: 'number', sql: 'case when c.reltuples >= 0 then c.reltuples::int8 end' },
+    { key: 'rows', kind: 'count', sql: 'case when c.reltuples >= 0 then c.reltuples::int8 end' },
   ],
   from: 'pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace',
   where: `c.relkind in ('r', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'`,
@@ -45,11 +45,11 @@ export const tableSizes: CatalogueList = {
 export const tableScans: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: `s.schemaname || '.' || s.relname` },
-    { key: 'scans', kind: 'number', sql: 's.seq_scan' },
-    { key: 'scannedRows', kind: 'number', sql: 's.seq_tup_read' },
-    { key: 'indexScans', kind: 'number', sql: 's.idx_scan' },
-    { key: 'live', kind: 'number', sql: 's.n_live_tup' },
-    { key: 'dead', kind: 'number', sql: 's.n_dead_tup' },
+    { key: 'scans', kind: 'count', sql: 's.seq_scan' },
+    { key: 'scannedRows', kind: 'count', sql: 's.seq_tup_read' },
+    { key: 'indexScans', kind: 'count', sql: 's.idx_scan' },
+    { key: 'live', kind: 'count', sql: 's.n_live_tup' },
+    { key: 'dead', kind: 'count', sql: 's.n_dead_tup' },
   ],
   from: 'pg_catalog.pg_stat_user_tables s',
   where: 's.seq_tup_read > 0',
@@ -111,7 +111,7 @@ export const foreignServers: CatalogueList = {
     { key: 'wrapper', kind: 'text', sql: 'w.fdwname' },
     {
       key: 'tables',
-      kind: 'number',
+      kind: 'count',
       sql: '(select count(*) from pg_catalog.pg_foreign_table t where t.ftserver = s.oid)',
     },
   ],

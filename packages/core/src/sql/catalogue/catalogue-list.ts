@@ -1,6 +1,6 @@
 /** A list of a database's catalogue as data, from which its statements are built. */
 
-/** How a value is shown. Every value arrives as PostgreSQL's text. */
+/** How a value is shown: a `number` as it is, a `count` with separators of thousands. Every value arrives as PostgreSQL's text. */
 export type ColumnKind =
   | 'name'
   | 'text'
@@ -9,6 +9,7 @@ export type ColumnKind =
   | 'type'
   | 'index'
   | 'number'
+  | 'count'
   | 'bytes'
   | 'flag'
   | 'time'

@@ -14,7 +14,7 @@ export const schemas: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'n.nspname' },
     { key: 'owner', kind: 'text', sql: 'pg_catalog.pg_get_userbyid(n.nspowner)' },
-    { key: 'tables', kind: 'number', sql: 'coalesce(held.tables, 0)' },
+    { key: 'tables', kind: 'count', sql: 'coalesce(held.tables, 0)' },
     { key: 'comment', kind: 'text', sql: `pg_catalog.obj_description(n.oid, 'pg_namespace')` },
     // A drawing shows partitions as their table.
     { key: 'drawn', kind: 'number', sql: 'coalesce(held.drawn, 0)', hidden: true },
@@ -44,7 +44,7 @@ export const tables: CatalogueList = {
     // -1: not analyzed yet.
     {
       key: 'rows',
-      kind: 'number',
+      kind: 'count',
       sql: `case when c.relkind in ('r', 'm', 'p') and c.reltuples >= 0 then c.reltuples::int8 end`,
     },
     {
@@ -110,7 +110,7 @@ export const indexes: CatalogueList = {
     { key: 'table', kind: 'text', sql: 'c.relname' },
     { key: 'unique', kind: 'flag', sql: 'i.indisunique' },
     { key: 'state', kind: 'word', sql: INDEX_STATE },
-    { key: 'indexScans', kind: 'number', sql: 'pg_catalog.pg_stat_get_numscans(x.oid)' },
+    { key: 'indexScans', kind: 'count', sql: 'pg_catalog.pg_stat_get_numscans(x.oid)' },
     {
       key: 'size',
       kind: 'bytes',

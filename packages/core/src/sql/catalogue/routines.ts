@@ -79,7 +79,7 @@ export const publications: CatalogueList = {
     { key: 'whole', kind: 'flag', sql: 'p.puballtables' },
     {
       key: 'tables',
-      kind: 'number',
+      kind: 'count',
       sql: '(select count(*) from pg_catalog.pg_publication_tables t where t.pubname = p.pubname)',
     },
   ],
@@ -95,7 +95,7 @@ export const publications: CatalogueList = {
 export const sequences: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'c.relname' },
-    { key: 'type', kind: 'text', sql: 'pg_catalog.format_type(s.seqtypid, null)' },
+    { key: 'type', kind: 'type', sql: 'pg_catalog.format_type(s.seqtypid, null)' },
     {
       key: 'last',
       kind: 'number',

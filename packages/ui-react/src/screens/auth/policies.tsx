@@ -21,6 +21,7 @@ export function Policies({ screen }: { screen: PoliciesScreen }) {
     <Page title={screen.title} description={text.lead} width="list" actions={<Schema screen={screen} />}>
       <Gated gate={screen.gate}>
         <Tabs
+          isOfPage
           label={text.views.label}
           tabs={TABS}
           active={shown}

@@ -45,7 +45,12 @@ function Drawing({ screen }: { screen: SchemaGraphScreen }) {
           choices={useStore(screen.$schemas)}
           onChoose={screen.chooseSchema}
         />
-        <SearchField label={text.find} value={useStore(screen.$search)} onChange={screen.search} />
+        <SearchField
+          label={text.find}
+          value={useStore(screen.$search)}
+          onChange={screen.search}
+          onEnter={screen.goToFound}
+        />
         {view.status === 'ready' && (
           <output className={styles['count']}>{view.isLoading ? shellText.loading : view.count}</output>
         )}

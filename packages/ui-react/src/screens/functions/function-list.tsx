@@ -35,7 +35,7 @@ export function FunctionList({ screen }: { screen: FunctionListScreen }) {
             state={useStore(screen.functions.$rows)}
             columns={columns}
             keyOf={({ slug }) => slug}
-            empty={{ title: text.none, body: text.noneBody }}
+            empty={{ title: text.none, body: text.noneBody, action: create }}
           />
         </Section>
         <ConfirmByName

@@ -48,6 +48,7 @@ export function FunctionPage({ screen }: { screen: FunctionScreen }) {
     >
       <Gated gate={screen.gate}>
         <Tabs
+          isOfPage
           label={text.views.label}
           tabs={TABS}
           active={view}

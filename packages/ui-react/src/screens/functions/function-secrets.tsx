@@ -37,7 +37,7 @@ export function FunctionSecrets({ screen }: { screen: FunctionSecretsScreen }) {
               state={rows}
               columns={columns}
               keyOf={({ name }) => name}
-              empty={{ title: text.none, body: text.noneBody }}
+              empty={{ title: text.none, body: text.noneBody, action: add }}
             />
           ) : (
             <EmptyState title={text.hidden} body={refusal} />

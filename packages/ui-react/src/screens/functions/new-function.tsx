@@ -28,6 +28,7 @@ export function NewFunction({ screen }: { screen: NewFunctionScreen }) {
             noValidate
             aria-label={text.title}
             className={styles['naming']}
+            data-fields
             onSubmit={(event) => {
               event.preventDefault()
               void screen.deploy()

@@ -73,14 +73,14 @@ function useColumns(screen: OrganizationsScreen): DataListColumn<OrganizationRow
   const { columns } = text
   return [
     { ...heading('name', columns.name), isRowHeader: true, cell: (row) => <RowName row={row} /> },
-    { ...heading('plan', columns.plan), cell: ({ plan }) => plan },
+    { ...heading('plan', columns.plan), isNarrow: true, cell: ({ plan }) => <Badge>{plan}</Badge> },
     {
       ...heading('projects', columns.projects),
       align: 'end',
       isNarrow: true,
       cell: ({ projects }) => projects ?? '–',
     },
-    { key: 'state', label: columns.state, isHiddenLabel: true, cell: (row) => <State row={row} /> },
+    { key: 'state', label: columns.state, cell: (row) => <State row={row} /> },
   ]
 }
 

@@ -121,6 +121,7 @@ export function SchemaCanvas({ screen, onSearch }: SchemaCanvasProps) {
                 className={styles['relation']}
                 data-near={relation.isNear || undefined}
                 data-source={relation.isSource || undefined}
+                data-dim={relation.isDim || undefined}
               />
             ))}
             {tables.map((table) => (
@@ -150,7 +151,7 @@ interface TableBoxProps {
 }
 
 function TableBox({ id, drawn, isChosen, namesOnly }: TableBoxProps) {
-  const { table, kind, mark, isView, x, y, width, height } = drawn
+  const { table, kind, mark, isView, isDim, x, y, width, height } = drawn
   const { shown, more } = shownColumns(table)
   return (
     <foreignObject x={x} y={y} width={width} height={height} data-table={table.id}>
@@ -162,6 +163,7 @@ function TableBox({ id, drawn, isChosen, namesOnly }: TableBoxProps) {
         className={styles['table']}
         data-chosen={isChosen || undefined}
         data-view={isView || undefined}
+        data-dim={isDim || undefined}
         data-names-only={namesOnly || undefined}
       >
         <div className={styles['name']} style={namesOnly ? {} : { height: GRAPH_BOX.head }}>
