@@ -33,7 +33,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
 import { hostedOwner } from './hosted-owner.js'
 import { runApp, type RunningApp } from './running-app.js'
-import { makeContractBranch } from './test-branch.js'
+import { makeContractBranch, makeContractBranchBesideParent } from './test-branch.js'
 import { notifyDefault } from './notify-default.js'
 import { putObject } from './put-object.js'
 
@@ -87,6 +87,21 @@ for (const kind of ['cluster', 'pglite'] as const) {
     isAudited(() => running)
   })
 }
+
+describe('url', () => {
+  let running: RunningApp
+  let branch: Promise<string> | undefined
+  beforeAll(async () => {
+    running = await runApp('url')
+  })
+  afterAll(() => running.stop())
+  describeBranchesContract('the platform on url', () => running.client)
+  describeMergeContract('the platform on url', async () => ({
+    client: running.client,
+    branch: await (branch ??= makeContractBranchBesideParent(running)),
+  }))
+  isAudited(() => running)
+})
 
 describe('held by another process', () => {
   let beside: BesideHolder

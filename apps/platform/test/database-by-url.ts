@@ -11,6 +11,8 @@ export interface DatabaseServer {
   create(name: string): Promise<string>
   /** As the superuser. */
   query(text: string): Promise<pg.QueryResult>
+  /** Of a database of its own. */
+  superuserUrl: string
   stop(): Promise<void>
 }
 
@@ -24,7 +26,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
   const query = (text: string) => queryAt(superuser.href, text)
   // The database of the cluster has the role already, which a user without its membership may not pass on.
   await query(
-    `create role ${OWNER} login createrole password 'hush'; grant supabase_auth_admin to ${OWNER} with admin option`,
+    `create role ${OWNER} login createrole createdb password 'hush'; grant supabase_auth_admin to ${OWNER} with admin option`,
   )
   return {
     async create(name) {
@@ -33,6 +35,7 @@ export async function startDatabaseServer(): Promise<DatabaseServer> {
       return Object.assign(url, { username: OWNER, password: 'hush', pathname: `/${name}` }).href
     },
     query,
+    superuserUrl: superuser.href,
     async stop() {
       await cluster.close()
       await directory.remove()

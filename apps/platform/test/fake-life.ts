@@ -26,6 +26,7 @@ export function createFakeLife(control: ControlDatabase, open: () => Promise<Dat
     onUse() {},
     isHere: () => true,
     serverOf: unused,
+    targetOf: unused,
     prepareSql: () => '',
     describeEngine: () => 'fake',
     settled: async () => undefined,

@@ -102,6 +102,8 @@ export interface RunAppOptions {
   isPlatform?: boolean
   /** Whether one must sign in. Default false. */
   accountsOn?: boolean
+  /** With the engine `url`: a database that is there. Default: a server is started for it. */
+  databaseUrl?: string
   /** An unused database is closed after this time. */
   idleMs?: number
   ownerPassword?: string
@@ -131,6 +133,7 @@ export async function runApp(
   {
     isPlatform = false,
     accountsOn = false,
+    databaseUrl,
     idleMs,
     ownerPassword,
     opensPgPort = false,
@@ -144,8 +147,9 @@ export async function runApp(
   }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const wanted = engine === 'url' ? 'cluster' : engine
-  const server = engine === 'url' ? await startDatabaseServer() : undefined
-  const url = server && parseDatabaseUrl(await server.create('app'))
+  const server = engine === 'url' && databaseUrl === undefined ? await startDatabaseServer() : undefined
+  const given = databaseUrl ?? (await server?.create('app'))
+  const url = given === undefined ? undefined : parseDatabaseUrl(given)
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
@@ -215,7 +219,7 @@ export async function runApp(
   }
   await life.settled()
   // Of a database by URL both are off until a member turns them on.
-  if (server)
+  if (url)
     await control.write([
       changeAuth(box, OWN_REF, { enabled: true, disable_signup: false }, undefined),
       changeDataApi(OWN_REF, { enabled: true }, undefined),
@@ -253,7 +257,7 @@ export async function runApp(
     version: '0.0.0',
     bytes: undefined,
     servers: createServerBackups({
-      urlOf: (ref) => life.serverOf(ref),
+      targetOf: (ref) => life.targetOf(ref),
       stop: (ref) => registry.stop({ id: ref, engine: 'postgres' }),
       folder: () => join(dataDir, 'restoring', randomUUID()),
     }),

@@ -96,6 +96,7 @@ const KNOWN_WITHOUT = new Set([
   'removeReplica',
   'restartReplica',
   'resyncReplica',
+  'testReplica',
   'promoteReplica',
   'deleteFormerPrimary',
   'deployFunction',

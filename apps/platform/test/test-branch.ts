@@ -1,4 +1,5 @@
 /** A branch for tests: an empty project beside another, with what both began with. */
+import { createBranch } from '@basedeck/platform-client/contract'
 import { MERGE_CONTRACT_SQL } from '@basedeck/platform-client/contract-suite'
 import { OWN_REF } from '../src/control/own-installation.js'
 import { keepMergeBase } from '../src/merge/merge-base.js'
@@ -43,11 +44,26 @@ export async function makeTestBranch(
 
 /** The branch of the contract suite. */
 export async function makeContractBranch(running: RunningApp): Promise<string> {
-  const { both, ...own } = MERGE_CONTRACT_SQL
-  const ref = await makeTestBranch(running, { began: both })
-  const run = async (id: string, query: string) =>
-    (await running.life.database(id)).run({ runId: `differs-${id}`, query })
-  await run(OWN_REF, own.parent)
-  await run(ref, own.branch)
+  const ref = await makeTestBranch(running, { began: MERGE_CONTRACT_SQL.both })
+  await differ(running, ref)
   return ref
+}
+
+/** The same of a project by URL, whose branches are made on its server. */
+export async function makeContractBranchBesideParent(running: RunningApp): Promise<string> {
+  await runIn(running, OWN_REF, MERGE_CONTRACT_SQL.both)
+  const body = { branch_name: 'dev' }
+  const { project_ref: ref } = await running.client.call(createBranch, { params: { ref: OWN_REF }, body })
+  await running.life.settled()
+  await differ(running, ref)
+  return ref
+}
+
+async function differ(running: RunningApp, ref: string): Promise<void> {
+  await runIn(running, OWN_REF, MERGE_CONTRACT_SQL.parent)
+  await runIn(running, ref, MERGE_CONTRACT_SQL.branch)
+}
+
+async function runIn({ life }: RunningApp, ref: string, query: string): Promise<void> {
+  await (await life.database(ref)).run({ runId: `contract-${ref}`, query })
 }

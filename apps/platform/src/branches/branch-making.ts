@@ -5,6 +5,7 @@ import type { BranchMaking } from '../project-life/project-life.js'
 import type { BranchesContext } from './branches-context.js'
 import { keepMergeBase } from '../merge/merge-base.js'
 import { fillBranch } from './fill-branch.js'
+import { dropOnServer } from './on-server/fill-on-server.js'
 
 const PASSWORD_BYTES = 24
 
@@ -15,6 +16,9 @@ export function createBranchMaking(context: BranchesContext): BranchMaking {
       return branch?.making ? branch : undefined
     },
     fill: (branch, how) => fillBranch(context, branch, how),
+    async drop({ ref, engine, parent_ref: parent }) {
+      if (engine === 'postgres' && parent !== null) await dropOnServer(context, { ref, parent })
+    },
     async opened({ project_ref: ref, parent_project_ref: parent }, database) {
       // The one that its files came with is that of another database.
       await database.ownerLogin?.setPassword?.(randomBytes(PASSWORD_BYTES).toString('base64url'))

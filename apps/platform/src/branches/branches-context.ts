@@ -11,7 +11,10 @@ export interface BranchesContext {
   control: ControlDatabase
   registry: EngineRegistry & EngineFiles
   /** Opens and changes the projects. Given later, because it makes branches by this context. */
-  life(): Pick<ProjectLife, 'create' | 'database' | 'remove' | 'resetBranch' | 'resume'>
+  life(): Pick<
+    ProjectLife,
+    'create' | 'database' | 'remove' | 'resetBranch' | 'resume' | 'serverOf' | 'targetOf'
+  >
   box: SecretBox
   bytes: ByteStore
   dataDir: string

@@ -20,10 +20,14 @@ import { projectByRef, requireProjectRow, type ProjectRow } from '../control/pro
 import { enableSchedule, scheduleRows } from '../control/schedules.js'
 import { enableLogDrain, logDrainRows } from '../control/log-drains.js'
 import { enableWebhook, webhookRows } from '../control/webhooks.js'
+import { setMayCreateDatabases } from '../control/databases.js'
 import type { Database } from '../engines/engine.js'
+import { mayCreateDatabases } from '../engines/server/plain-login.js'
+import { reachServer } from '../engines/server/reach-server.js'
 import { DomainError } from '../kernel/domain-error.js'
 import type { Asker } from '../project-life/project-life.js'
 import { branchText } from '../text/branches.js'
+import { engineText } from '../text/engines.js'
 import type { BranchesContext } from './branches-context.js'
 import { copiedSettings } from './copied-settings.js'
 import { checkMasks } from './masks.js'
@@ -106,7 +110,22 @@ export function createBranches(deps: BranchesDeps): Branches {
         .map(({ name }): BranchOff => ({ kind: 'log_drain', name })),
     ]
     if (parent.status === 'INACTIVE') return outside
-    return [...outside, ...(await actingIn(await deps.life().database(parent.ref)))]
+    const inside = await actingIn(await deps.life().database(parent.ref))
+    // A branch on a server by URL has no subscriptions.
+    return [
+      ...outside,
+      ...inside.filter(({ kind }) => parent.engine !== 'postgres' || kind !== 'subscription'),
+    ]
+  }
+
+  /** Asked anew: the right may have been given or taken since. @throws DomainError branch_unavailable, EngineError */
+  async function requireServer({ ref, db_user: user, may_create_databases: did }: ProjectRow) {
+    const url = await deps.life().serverOf(ref)
+    const { config } = await reachServer(url)
+    const may = await mayCreateDatabases(config)
+    if (may !== did) await control.write([setMayCreateDatabases(ref, may)])
+    if (!may) throw new DomainError('branch_unavailable', engineText.mayNotCreateDatabases(user))
+    return url
   }
 
   const endOf = (hours: number | null | undefined): string | null | undefined =>
@@ -122,16 +141,21 @@ export function createBranches(deps: BranchesDeps): Branches {
   }
 
   return {
-    list: async (ref) => (await branchesOf(control, ref)).map(branchOf),
+    async list(ref) {
+      const rows = await branchesOf(control, ref)
+      const parent = await projectByRef(control, rows[0]?.parent_project_ref ?? ref)
+      if (parent?.may_create_databases === false) void requireServer(parent).catch(() => {})
+      return rows.map(branchOf)
+    },
     async create(ref, { name, gitBranch, persistent, withData, at, ttlHours }, asker) {
       const parent = await parentOf(ref)
       const { engine, organization_id: organizationId, region } = parent
-      if (engine === 'postgres') throw new DomainError('branch_unavailable')
       if (!COPIED.includes(parent.status)) throw new DomainError('project_busy', branchText.parentBusy)
       if (at !== undefined) {
         if (!deps.requireMoment) throw new DomainError('not_recoverable')
         await deps.requireMoment(parent.ref, at)
       }
+      const beside = engine === 'postgres' ? await requireServer(parent) : undefined
       const hasData = withData || at !== undefined
       const off = await acting(parent)
       const settings = await copiedSettings(deps, parent.ref)
@@ -140,9 +164,10 @@ export function createBranches(deps: BranchesDeps): Branches {
           name,
           organizationId,
           region,
-          engine,
+          engine: engine === 'postgres' ? undefined : engine,
           ownerPassword: undefined,
           existing: undefined,
+          beside,
           asBranch: (own) => [
             ...insertBranch({
               ref: own,

@@ -17,6 +17,11 @@ const KEPT_TABLES = [
 ]
 const KEPT_SCHEMAS = ['pg_catalog', 'information_schema', 'basedeck', HISTORY_SCHEMA]
 
+/** A name in a pattern, letter by letter. */
+function PATTERN(column: string): string {
+  return `'"' || pg_catalog.replace(${column}::text, '"', '""') || '"'`
+}
+
 const texts = (all: readonly string[]) => all.map((text) => `'${text}'`).join(', ')
 
 /** Tables and materialized views whose rows are left out: `c` of pg_class, `n` of its schema. Rows of extensions stay. */
@@ -32,6 +37,23 @@ export const EMPTIED_FILES = `with emptied as (select c.oid, c.reltoastrelid ${E
   files as (select oid from heaps union all
     select i.indexrelid from pg_catalog.pg_index i join heaps on heaps.oid = i.indrelid)
   select pg_catalog.pg_relation_filepath(oid) from files where pg_catalog.pg_relation_filepath(oid) is not null`
+
+/**
+ * The same as patterns of `pg_dump`, as JSON: a whole schema where none of it is kept, since a list of thousands of tables would be
+ * longer than what a program can be started with. A sequence begins anew with its table.
+ */
+export const EMPTIED_PATTERNS = `with emptied as (select c.oid, n.nspname, c.relname ${EMPTIED}),
+  data as (select c.oid, n.oid as schema, n.nspname, c.relname, e.oid is not null
+      or c.relkind = 'S' and not exists (select from pg_catalog.pg_depend d left join emptied t on t.oid = d.refobjid
+        where d.classid = 'pg_catalog.pg_class'::pg_catalog.regclass and d.objid = c.oid and d.deptype in ('a', 'i', 'e')
+          and t.oid is null) and n.nspname not in (${texts(KEPT_SCHEMAS)}) as is_emptied
+    from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace left join emptied e on e.oid = c.oid
+    where c.relkind in ('r', 'm', 'S') and c.relpersistence <> 't' and n.nspname not like 'pg\\_%'),
+  whole as (select schema, nspname from data group by schema, nspname having pg_catalog.bool_and(is_emptied))
+  select pg_catalog.json_agg(pattern) from (
+    select pg_catalog.format('%s.*', ${PATTERN('nspname')}) as pattern from whole union all
+    select pg_catalog.format('%s.%s', ${PATTERN('nspname')}, ${PATTERN('relname')}) from data
+      where is_emptied and schema not in (select schema from whole)) patterns`
 
 /** One statement without a line break. Statistics hold values of rows, and so do large objects. */
 export const EMPTY_TABLES = oneLine(`do $empty$

@@ -3,8 +3,8 @@
  * put in place, so that a program that is killed leaves the branch as it was; the next start makes it again.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { EngineKind } from '@basedeck/platform-client/contract'
 import { PROOF_PREFIX } from '../backup/clear-restores.js'
 import { branchSettingsOf, type BranchRow } from '../control/branches.js'
@@ -13,22 +13,19 @@ import type { RestoreHow } from '../engines/cluster/wal-archive.js'
 import type { Database } from '../engines/engine.js'
 import type { OwnEngineKind } from '../engines/engine-registry.js'
 import type { Sending } from '../engines/send-directory.js'
-import { forEachAtOnce } from '../engines/for-each-at-once.js'
 import { projectDirectory } from '../engines/project-directory.js'
 import { DomainError } from '../kernel/domain-error.js'
-import { bytesName } from '../objects/byte-folders.js'
 import { holdBytes } from '../objects/byte-hold.js'
-import { filesOf } from '../objects/file-byte-store.js'
 import { PAST_THE_END } from '../backup/kept/restore-kept.js'
 import { branchText } from '../text/branches.js'
 import type { BranchesContext } from './branches-context.js'
 import { EMPTIED_FILES } from './copied-tables.js'
 import { draftFiles } from './draft-files.js'
+import { FILLING_FOLDER } from './filling-folder.js'
 import { applyMasks } from './masks.js'
+import { fillOnServer } from './on-server/fill-on-server.js'
 import { quietStatements } from './quiet-copy.js'
-
-/** Where a branch is made. The next start of the program deletes it. */
-export const FILLING_FOLDER = 'restoring'
+import { shareFiles } from './share-files.js'
 
 /** @returns the moment of the parent that it holds @throws DomainError, EngineError, DatabaseError */
 export async function fillBranch(
@@ -36,16 +33,36 @@ export async function fillBranch(
   branch: BranchRow,
   { isReset, signal }: { isReset: boolean; signal: AbortSignal },
 ): Promise<Date> {
-  const { control, registry, dataDir } = context
-  const { project_ref: ref, parent_project_ref: from, with_data: withData } = branch
-  const parent = await requireProjectRow(control, from)
-  const engine = ownEngine(parent)
+  const parent = await requireProjectRow(context.control, branch.parent_project_ref)
+  const { engine } = parent
   if (!COPIED.has(parent.status)) throw new DomainError('project_busy', branchText.parentBusy)
+  const release = await holdBytes(context.dataDir)
+  try {
+    if (engine === 'postgres') return await fillOnServer(context, branch, { isReset, signal })
+    return await fillHere(context, branch, { parent, engine, isReset, signal })
+  } finally {
+    await release()
+  }
+}
+
+interface FillHere {
+  parent: ProjectRow
+  engine: OwnEngineKind
+  isReset: boolean
+  signal: AbortSignal
+}
+
+async function fillHere(
+  context: BranchesContext,
+  branch: BranchRow,
+  { parent, engine, isReset, signal }: FillHere,
+): Promise<Date> {
+  const { registry, dataDir } = context
+  const { project_ref: ref, parent_project_ref: from, with_data: withData } = branch
   const scratch = join(dataDir, FILLING_FOLDER, `branch-${randomUUID()}`)
   const draft = join(scratch, 'project')
   // A reset fills another database and swaps it in when it is ready. The branch keeps answering until then.
   const target = { id: isReset ? PROOF_PREFIX + randomUUID() : ref, engine }
-  const release = await holdBytes(dataDir)
   try {
     const isCluster = engine === 'cluster'
     const place = async (all: boolean): Promise<Date> => {
@@ -81,7 +98,6 @@ export async function fillBranch(
     }
     return takenAt
   } finally {
-    await release()
     if (isReset) await registry.remove(target).catch(() => {})
     await rm(scratch, { recursive: true, force: true })
   }
@@ -143,48 +159,8 @@ async function finish(
   }
   // The copied one is that of the parent.
   await database.ownerLogin?.setPassword?.(randomBytes(OWNER_PASSWORD_BYTES).toString('base64url'))
-  if (withData) await applyMasks(database, (await branchSettingsOf(control, parent))?.masks ?? [], signal)
+  const masks = withData ? ((await branchSettingsOf(control, parent))?.masks ?? []) : []
+  await applyMasks(database, masks, { signal, isSuperuser: true })
 }
 
 const OWNER_PASSWORD_BYTES = 24
-
-/** Files don't change, so that both projects can have the same: each deletes only its own name of it. */
-async function shareFiles(
-  { bytes, dataDir }: BranchesContext,
-  from: string,
-  { draft, to, signal }: { draft: string; to: string; signal: AbortSignal },
-): Promise<void> {
-  if (bytes.shared) {
-    for await (const { id, size } of bytes.shared.all(from)) {
-      signal.throwIfAborted()
-      await bytes.put(to, id, await bytes.read(from, id), size)
-    }
-    return
-  }
-  const folders = new Set<string>()
-  let some: { id: string; path: string }[] = []
-  const linkSome = () =>
-    forEachAtOnce(some, async ({ id, path }) => {
-      const target = join(draft, 'objects', bytesName(id))
-      if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      folders.add(dirname(target))
-      await link(path, target).catch((error: NodeJS.ErrnoException) => {
-        // Deleted meanwhile, or restored from a backup.
-        if (error.code !== 'ENOENT' && error.code !== 'EEXIST') throw error
-      })
-    })
-  for await (const file of filesOf(dataDir, from)) {
-    signal.throwIfAborted()
-    if (some.push(file) < LINKED_TOGETHER) continue
-    await linkSome()
-    some = []
-  }
-  await linkSome()
-}
-
-const LINKED_TOGETHER = 1000
-
-function ownEngine({ engine }: ProjectRow): OwnEngineKind {
-  if (engine === 'postgres') throw new DomainError('branch_unavailable')
-  return engine
-}

@@ -25,11 +25,14 @@ export async function checkMasks(database: Database, masks: readonly BranchMask[
   }
 }
 
-/** @throws DomainError branch_failed with PostgreSQL’s reason */
+/**
+ * @param isSuperuser whether the database’s admin is one
+ * @throws DomainError branch_failed with PostgreSQL’s reason
+ */
 export async function applyMasks(
   database: Database,
   masks: readonly BranchMask[],
-  signal: AbortSignal,
+  { signal, isSuperuser }: { signal: AbortSignal; isSuperuser: boolean },
 ): Promise<void> {
   for (const [table, columns] of byTable(masks)) {
     const run = (query: string, as: 'owner' | 'admin' = 'owner') =>
@@ -42,8 +45,11 @@ export async function applyMasks(
       )
       // The old values: in dead rows, and among the statistics.
       await run(`vacuum full ${table}`, 'admin')
+      // Who is no superuser can only have them counted anew.
       await run(
-        `delete from pg_catalog.pg_statistic where starelid = ${relation}::pg_catalog.regclass`,
+        isSuperuser
+          ? `delete from pg_catalog.pg_statistic where starelid = ${relation}::pg_catalog.regclass`
+          : `analyze ${table}`,
         'admin',
       )
     } catch (error) {

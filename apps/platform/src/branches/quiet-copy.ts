@@ -4,8 +4,8 @@ import { AUTH_HOOKS, type AuthConfig, type BranchOff } from '@basedeck/platform-
 import type { Database } from '../engines/engine.js'
 import { EMPTY_TABLES, oneLine } from './copied-tables.js'
 
-/** Sessions of users, and what opens one. */
-const PASSING_TABLES = [
+/** Of the schema auth: sessions of users, and what opens one. */
+export const PASSING_TABLES = [
   'refresh_tokens',
   'sessions',
   'one_time_tokens',
@@ -17,7 +17,7 @@ const PASSING_TABLES = [
   'oauth_client_states',
   'webauthn_challenges',
 ]
-const PASSING_COLUMNS = [
+export const PASSING_COLUMNS = [
   'confirmation_token',
   'recovery_token',
   'email_change_token_new',

@@ -119,6 +119,35 @@ test('an installation is restored from a backup store, whose key may be in the e
   ).toMatchObject({ config: { backupStore: { endpoint: 'http://127.0.0.1:9000', prefix: '' } } })
 })
 
+test('a branch is compared with its parent: its schema, and the rows of the named tables', () => {
+  expect(readCommand(['diff', 'trial', '--data-dir', '/d'], {})).toMatchObject({
+    type: 'diff',
+    branch: 'trial',
+    tables: [],
+    format: 'text',
+    config: { dataDir: '/d' },
+  })
+  expect(readCommand(['diff', 'feature/x', '--data', 'notes, app.orders', '--json'], {})).toMatchObject({
+    branch: 'feature/x',
+    tables: ['notes', 'app.orders'],
+    format: 'json',
+  })
+})
+
+test.each([
+  ['no branch', ['diff']],
+  ['an empty name', ['diff', '']],
+  ['two branches', ['diff', 'one', 'two']],
+  ['an empty table', ['diff', 'one', '--data', 'notes,']],
+  ['tables without names', ['diff', 'one', '--data']],
+  ['another option', ['diff', 'one', '--format', 'json']],
+])('diff with %s is refused, with its form or the option that is wrong', (_, args) => {
+  expect(readCommand(args, {})).toMatchObject({
+    type: 'invalid',
+    sentence: expect.stringMatching(/basedeck diff|--data|--format/) as string,
+  })
+})
+
 test('flags and a notice come from the environment', () => {
   const env = {
     BASEDECK_FLAGS: 'unifiedLogs, refreshToast = false',

@@ -12,6 +12,8 @@ export interface DatabaseFacts {
   version_number: number | null
   /** Whether members' SQL runs as a superuser, as found when the database was last opened. */
   runs_as_superuser: boolean
+  /** Whether its user may create databases on its server, as found when it was last opened. */
+  may_create_databases: boolean
   /** The process whose data directory holds the database; null for a database reached by URL. */
   installation_id: string | null
   db_host: string
@@ -29,7 +31,7 @@ export interface DatabaseRow extends DatabaseFacts {
 
 /** Of `control.databases d`. */
 export const DATABASE_COLUMNS = `d.cloud_provider, d.region, d.engine, d.postgres_major, d.version_number,
-  d.runs_as_superuser, d.installation_id, d.db_host, d.db_port, d.db_name, d.db_user`
+  d.runs_as_superuser, d.may_create_databases, d.installation_id, d.db_host, d.db_port, d.db_name, d.db_user`
 /** Joins `control.databases d` with its `control.projects p`. */
 export const IS_PRIMARY = `d.project_id = p.id and d.type = 'PRIMARY'`
 
@@ -108,6 +110,15 @@ export function setRunsAsSuperuser(identifier: DatabaseId, is: boolean): Control
     sql: `update control.databases set runs_as_superuser = $2
       where identifier = $1 and runs_as_superuser is distinct from $2::boolean`,
     parameters: [identifier, is],
+  }
+}
+
+/** The same of its right to create databases. */
+export function setMayCreateDatabases(identifier: DatabaseId, may: boolean): ControlStatement {
+  return {
+    sql: `update control.databases set may_create_databases = $2
+      where identifier = $1 and may_create_databases is distinct from $2::boolean`,
+    parameters: [identifier, may],
   }
 }
 

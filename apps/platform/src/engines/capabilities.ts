@@ -17,7 +17,7 @@ export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
   cluster: { ...SERVER, branches: YES, replicas: YES, networkAccess: YES, logicalDecoding: YES },
   postgres: {
     ...SERVER,
-    branches: no(engineText.noBranches),
+    branches: YES,
     replicas: no(engineText.noReplicasByUrl),
     networkAccess: no(engineText.noNetworkAccessByUrl),
     logicalDecoding: no(engineText.decodingByUrl),
@@ -34,14 +34,20 @@ export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
   },
 }
 
-/** A replica of a replica would be behind twice. */
-export function capabilitiesOf({
-  engine,
-  type,
-}: {
+export interface AskedDatabase {
   engine: EngineKind
   type: 'PRIMARY' | 'READ_REPLICA'
-}): Capabilities {
-  if (type === 'PRIMARY') return CAPABILITIES[engine]
+  db_user?: string
+  /** Default true. */
+  may_create_databases?: boolean
+}
+
+export function capabilitiesOf(database: AskedDatabase): Capabilities {
+  const { engine, type, db_user: user = '', may_create_databases: mayCreate = true } = database
+  if (type === 'PRIMARY')
+    return mayCreate
+      ? CAPABILITIES[engine]
+      : { ...CAPABILITIES[engine], branches: no(engineText.mayNotCreateDatabases(user)) }
+  // A replica of a replica would be behind twice.
   return { ...CAPABILITIES[engine], replicas: no(engineText.noReplicasOfReplica) }
 }

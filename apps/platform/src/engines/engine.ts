@@ -248,6 +248,8 @@ export interface Database {
   readonly runsAsSuperuser?: boolean
   /** The user of its URL may do that, whether or not members' SQL runs as that user. */
   readonly hasSuperuserUrl?: boolean
+  /** False: the user of its URL may make no other database on its server. */
+  readonly mayCreateDatabases?: boolean
   /**
    * Runs a text of SQL. Several statements in one text are one implicit transaction, as in `psql -c`.
    * @throws DatabaseError when PostgreSQL refuses; a cancel or a timeout is one with code 57014

@@ -6,7 +6,7 @@ import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import { auditStatement, lastActor } from '../control/audit.js'
 import type { ControlStatement, Written } from '../control/control-database.js'
 import { deleteProjectSecret } from '../control/project-secrets.js'
-import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases.js'
+import { setAddress, setMayCreateDatabases, setRunsAsSuperuser, setVersion } from '../control/databases.js'
 import {
   changeStatus,
   claimStatus,
@@ -60,6 +60,8 @@ export class Changes {
   readonly #context: LifeContext
   readonly #opening: Opening
   readonly #making: MakingOfBranches
+  /** Projects whose deletion had failed before. */
+  readonly #deletedAgain = new Set<string>()
   readonly #workOf = new Map<ProjectStatus, (row: ProjectRow) => Promise<void>>([
     ['COMING_UP', (row) => this.#comeUp(row)],
     ['RESTORING', (row) => this.#comeUp(row)],
@@ -124,6 +126,7 @@ export class Changes {
   async remove(ref: string, asker: Asker): Promise<LeftBehind | undefined> {
     await this.#making.stop(ref)
     const row = await requireRow(this.#context, ref)
+    if (row.status === 'GOING_DOWN' && row.status_reason !== null) this.#deletedAgain.add(ref)
     const left = await this.#forgetLost(row, asker)
     if (!left) await this.#claim(ref, asker, REMOVE)
     return left
@@ -214,6 +217,7 @@ export class Changes {
       await this.#becomes(row, 'ACTIVE_HEALTHY', [
         setVersion(ref, database.versionNumber),
         setRunsAsSuperuser(ref, database.runsAsSuperuser === true),
+        setMayCreateDatabases(ref, database.mayCreateDatabases !== false),
         ...(database.address ? [setAddress(ref, database.address)] : []),
         deleteProjectSecret(ref, 'owner_password'),
         ...(making?.statements ?? []),
@@ -239,6 +243,7 @@ export class Changes {
   async #goDown(row: ProjectRow): Promise<void> {
     const { deps } = this.#context
     try {
+      await this.#dropBranch(row)
       await deps.registry.remove(databaseKey(this.#context, row))
     } catch (error) {
       if (this.#context.isClosed) return
@@ -249,6 +254,18 @@ export class Changes {
     await this.#removeFiles(row.ref)
     await deps.control.write([deleteProjectRow(row.ref)])
     await this.#tell(projectDeleted(row, await this.#doer(row.ref, REMOVE.action)))
+  }
+
+  /** A server that is gone for good must not keep a branch for ever: who deletes it again leaves what is there. */
+  async #dropBranch(row: ProjectRow): Promise<void> {
+    const { branches, log } = this.#context.deps
+    await branches?.drop(row).catch((error: unknown) => {
+      if (!this.#deletedAgain.delete(row.ref) || !(error instanceof EngineError)) throw error
+      log.warn(
+        { err: error, project: row.ref },
+        `a branch was deleted whose server does not answer; its database ${row.db_name} may still be there`,
+      )
+    })
   }
 
   /** What a store that is away keeps is deleted by the sweep. */

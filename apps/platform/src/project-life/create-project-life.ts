@@ -38,6 +38,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     remove: (ref, asker) => changes.remove(ref, asker),
     isHere: (row) => context.targets.isHere(row),
     database: (ref) => opening.database(ref),
+    targetOf: async (ref) => context.targets.of(await requireProjectRow(deps.control, ref)),
     async serverOf(ref) {
       const target = await context.targets.of(await requireProjectRow(deps.control, ref))
       if (target.engine === 'postgres') return target.url

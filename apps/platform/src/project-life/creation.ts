@@ -7,6 +7,7 @@ import { replaceDatabase } from '../control/databases.js'
 import { changeStatus, projectByRef, type NewProject, type ProjectRow } from '../control/projects.js'
 import { EngineError } from '../engines/engine.js'
 import { DATABASE_NAME, OWNER_ROLE } from '../engines/roles.js'
+import { besideUrl, branchDatabase } from '../engines/server/branch-database.js'
 import type { DatabaseUrl } from '../engines/server/database-url.js'
 import { parseProjectUrl } from '../engines/server/project-url.js'
 import { DomainError } from '../kernel/domain-error.js'
@@ -60,7 +61,8 @@ export class Creation {
   async #statements(ref: string, request: NewProjectRequest, asker: Asker | null) {
     const { box, now, operatorDatabase } = this.#context.deps
     const { existing } = request
-    const url = operatorDatabase?.ref === ref ? operatorDatabase.url : existing && parsed(existing)
+    const given = operatorDatabase?.ref === ref ? operatorDatabase.url : existing && parsed(existing)
+    const url = request.beside ? besideUrl(request.beside, branchDatabase(ref)) : given
     const engine = await this.#engineFor(ref, url ? 'postgres' : request.engine)
     const project: NewProject = {
       ref,

@@ -1,9 +1,10 @@
 /** Where the database of a project is: with one of our engines, or at the URL that was stored or given at the start. */
 import { networkRulesOf } from '../control/network-access.js'
 import { secretPurpose, readProjectSecret, type ProjectSecretName } from '../control/project-secrets.js'
-import type { ProjectRow } from '../control/projects.js'
+import { requireProjectRow, type ProjectRow } from '../control/projects.js'
 import type { DatabaseTarget, OwnEngineKind } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
+import { besideUrl, branchDatabase } from '../engines/server/branch-database.js'
 import { parseProjectUrl } from '../engines/server/project-url.js'
 import type { TlsOptions } from '../engines/server/tls-settings.js'
 import type { Login } from '../engines/server/login.js'
@@ -32,7 +33,7 @@ export class DatabaseTargets {
       const { url, prepare } = operatorDatabase
       return { id: row.ref, engine: 'postgres', url, prepare, ...this.loginsOf(row.ref) }
     }
-    if (row.engine === 'postgres') return this.#added(row.ref)
+    if (row.engine === 'postgres') return row.parent_ref === null ? this.#added(row.ref) : this.#beside(row)
     this.requireHere(row)
     return {
       id: row.ref,
@@ -75,6 +76,13 @@ export class DatabaseTargets {
     const { control, box } = this.#deps
     const sealed = await readProjectSecret(control, ref, name)
     return sealed === undefined ? undefined : box.open(sealed, secretPurpose(ref, name))
+  }
+
+  /** A branch has the server of its parent, and its logins: roles belong to the whole server. */
+  async #beside({ ref, parent_ref }: ProjectRow): Promise<DatabaseTarget> {
+    const target = await this.of(await requireProjectRow(this.#deps.control, parent_ref ?? ref))
+    if (target.engine !== 'postgres') throw new EngineError('unavailable', projectText.parentLeftServer)
+    return { ...target, id: ref, url: besideUrl(target.url, branchDatabase(ref)) }
   }
 
   async #added(ref: string): Promise<DatabaseTarget> {

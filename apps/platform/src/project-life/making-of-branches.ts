@@ -78,8 +78,9 @@ export class MakingOfBranches {
   async clear(row: ProjectRow): Promise<void> {
     const { registry, branches } = this.#context.deps
     const key = databaseKey(this.#context, row)
-    if (await branches?.begun(row.ref)) await registry.remove(key)
-    else await registry.stop(key)
+    if (!(await branches?.begun(row.ref))) return registry.stop(key)
+    await registry.remove(key)
+    await branches?.drop(row)
   }
 }
 

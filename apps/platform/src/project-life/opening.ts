@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
-import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases.js'
+import { setAddress, setMayCreateDatabases, setRunsAsSuperuser, setVersion } from '../control/databases.js'
 import { changeStatus, claimStatus, type ProjectRow } from '../control/projects.js'
 import { exitText, type ServerExit } from '../engines/cluster/server-exit.js'
 import type { Database } from '../engines/engine.js'
@@ -96,13 +96,16 @@ export class Opening {
   }
 
   async #isWell(row: ProjectRow, database: Database): Promise<void> {
-    const { versionNumber, address, runsAsSuperuser = false } = database
+    const { versionNumber, address, runsAsSuperuser = false, mayCreateDatabases = true } = database
     const { ref, status, version_number, runs_as_superuser, db_host, db_port } = row
     const { control } = this.#context.deps
     if (status === 'ACTIVE_UNHEALTHY')
       await control.write([changeStatus(ref, ['ACTIVE_UNHEALTHY'], 'ACTIVE_HEALTHY')])
     if (version_number !== versionNumber) await control.write([setVersion(ref, versionNumber)])
     if (runs_as_superuser !== runsAsSuperuser) await control.write([setRunsAsSuperuser(ref, runsAsSuperuser)])
+    // It may have been asked again since the database was opened.
+    if (!this.#watched.has(database) && row.may_create_databases !== mayCreateDatabases)
+      await control.write([setMayCreateDatabases(ref, mayCreateDatabases)])
     if (address && (address.host !== db_host || address.port !== db_port))
       await control.write([setAddress(ref, address)])
   }

@@ -9,7 +9,7 @@ import type { Actor } from '../control/audit.js'
 import type { BranchRow } from '../control/branches.js'
 import type { ControlDatabase, ControlStatement, Written } from '../control/control-database.js'
 import type { ProjectRow } from '../control/projects.js'
-import type { EngineRegistry } from '../engines/engine-registry.js'
+import type { DatabaseTarget, EngineRegistry } from '../engines/engine-registry.js'
 import type { Database } from '../engines/engine.js'
 import type { DatabaseUrl } from '../engines/server/database-url.js'
 import type { TlsOptions } from '../engines/server/tls-settings.js'
@@ -38,6 +38,8 @@ export interface NewProjectRequest {
   ref?: string
   /** Given: it is a branch. What is written with it, in the same transaction. */
   asBranch?(ref: string): readonly ControlStatement[]
+  /** Given: its database is made beside this one, and is reached by the same URL. */
+  beside?: DatabaseUrl | undefined
 }
 
 /** What stays of a deleted project in the data directory of another process. */
@@ -90,7 +92,9 @@ export interface ProjectLife {
   onUse(listener: (database: Database) => void): void
   /** Whether this process may open the database: it holds its files, or needs only its URL. */
   isHere(row: Pick<ProjectRow, 'installation_id'>): boolean
-  /** Where a database is that was added by URL. @throws EngineError, SecretError, DomainError project_not_found */
+  /** Where the database of a project is. @throws EngineError, SecretError, DomainError project_not_found */
+  targetOf(ref: string): Promise<DatabaseTarget>
+  /** The same of one that was added by URL. @throws EngineError, SecretError, DomainError project_not_found */
   serverOf(ref: string): Promise<DatabaseUrl>
   /** What runs a project, for people: `PostgreSQL 15.18 from PATH`. */
   describeEngine(row: ProjectRow): string
@@ -110,6 +114,11 @@ export interface BranchMaking {
   fill(branch: BranchRow, how: { isReset: boolean; signal: AbortSignal }): Promise<Date>
   /** Its database is open, for nobody else yet. */
   opened(branch: BranchRow, database: Database): Promise<void>
+  /**
+   * Drops the database of a branch that is beside its parent’s, on a server that was added by URL; others are not touched.
+   * @throws DomainError, EngineError, DatabaseError: the server has it still
+   */
+  drop(row: Pick<ProjectRow, 'ref' | 'engine' | 'parent_ref'>): Promise<void>
 }
 
 /** What `createProjectLife` is made of. */

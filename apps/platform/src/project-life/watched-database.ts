@@ -22,6 +22,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     ...(database.ownerLogin && { ownerLogin: database.ownerLogin }),
     ...(database.runsAsSuperuser && { runsAsSuperuser: true }),
     ...(database.hasSuperuserUrl && { hasSuperuserUrl: true }),
+    ...(database.mayCreateDatabases === false && { mayCreateDatabases: false }),
     run: (request) => heard(database.run(request)),
     batch: (request) => heard(database.batch(request)),
     cancel: (runId) => database.cancel(runId),

@@ -5,6 +5,7 @@ import type {
   ReadReplica,
   ReadReplicas,
   ReplicaReads,
+  ReplicaTest,
 } from '@basedeck/platform-client/contract'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,6 +30,7 @@ import type { Following } from '../engines/cluster/replicas/replication-slots.js
 import { DomainError } from '../kernel/domain-error.js'
 import { formerPrimaries, removeFormer } from './former-primaries.js'
 import { finishPromotion, promote, type Promoted } from './promote.js'
+import { testReplica } from './test-replica.js'
 import { removeFiles } from './remove.js'
 import type { ReplicasContext, ReplicasDeps } from './replicas-context.js'
 import { setUp } from './set-up.js'
@@ -62,6 +64,8 @@ export interface Replicas {
   removeFormer(ref: string, id: string, noted: ControlStatement[]): Promise<FormerPrimary>
   changeReads(ref: string, changes: Partial<ReplicaReads>, noted: ControlStatement[]): Promise<ReplicaReads>
   show(id: DatabaseId): Promise<ReadReplica>
+  /** @throws DomainError replica_not_found */
+  test(ref: string, id: DatabaseId): Promise<ReplicaTest>
   /** What stopped programs left: setups begin again, removals and promotions are finished. Call it once at the start. */
   resumeUnfinished(): Promise<void>
   /** Compares what is written down of the replicas with what they do. */
@@ -205,6 +209,7 @@ export function createReplicas(deps: ReplicasDeps): Replicas {
       return replicaReadsOf(control, ref)
     },
     show,
+    test: async (ref, id) => testReplica(context, await rowOf(ref, id)),
     async resumeUnfinished() {
       for (const row of await replicasHeldBy(control, deps.installationId)) {
         const { identifier: id, ref, status } = row

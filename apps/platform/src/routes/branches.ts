@@ -31,7 +31,9 @@ export function branchRoutes(mount: Mount, { control, branches: given }: BranchR
     return branch.ref
   }
 
-  mount.on(listBranches, async ({ project }) => (await branchesOf(control, project.ref)).map(branchOf))
+  mount.on(listBranches, async ({ project }) =>
+    given ? given.list(project.ref) : (await branchesOf(control, project.ref)).map(branchOf),
+  )
 
   mount.on(
     createBranch,

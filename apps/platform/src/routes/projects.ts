@@ -246,11 +246,11 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   })
 
   mount.on(getPrepareSql, async ({ project }) => {
-    const { engine } = await requireProjectRow(control, project.ref)
+    const { engine, ref, parent_ref: parent } = await requireProjectRow(control, project.ref)
     if (engine !== 'postgres') throw new DomainError('unsupported', projectText.noPreparation)
-    // Opening detects a superuser, who also gets an ordinary owner.
-    await life.database(project.ref)
-    return { sql: life.prepareSql(project.ref) }
+    // A branch has the logins of its parent. Opening detects a superuser, who also gets an ordinary owner.
+    await life.database(parent ?? ref)
+    return { sql: life.prepareSql(parent ?? ref) }
   })
 
   mount.on(getProjectSettings, async ({ caller, project }) => {

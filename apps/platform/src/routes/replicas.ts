@@ -7,6 +7,7 @@ import {
   restartReplica,
   resyncReplica,
   setupReplica,
+  testReplica,
   updateReplicaReads,
 } from '@basedeck/platform-client/contract'
 import type { Caller } from '../access/caller.js'
@@ -78,6 +79,8 @@ export function replicaRoutes(mount: Mount, { replicas: given }: ReplicaRouteDep
     const id = call.body.database_identifier
     return made().restart(call.project.ref, id, line(call, 'project.restart_replica', { id }))
   })
+
+  mount.on(testReplica, ({ project, body }) => made().test(project.ref, body.database_identifier))
 
   mount.on(resyncReplica, (call) => {
     const id = call.body.database_identifier

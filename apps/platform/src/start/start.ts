@@ -326,7 +326,7 @@ async function start(
         servers:
           config.controlDatabaseUrl === undefined
             ? createServerBackups({
-                urlOf: (ref) => life.serverOf(ref),
+                targetOf: (ref) => life.targetOf(ref),
                 stop: (ref) => registry.stop({ id: ref, engine: 'postgres' }),
                 folder: () => join(config.dataDir, 'restoring', randomUUID()),
               })

@@ -3,6 +3,7 @@ export const branchText = {
   maskFailed: (table: string, reason: string) => `The masks of ${table} could not be applied: ${reason}`,
   maskRefused: (column: string, reason: string) => `The mask of ${column} can’t be applied: ${reason}`,
   maskIsNoExpression: 'write one expression, without a semicolon',
+  onServer: (database: string) => `A branch of ${database}, made by Basedeck`,
   parentBusy: 'The project is being changed right now; try again when it is healthy',
   hasBranches: (names: readonly string[]) =>
     `The project has branches; delete them first: ${names.join(', ')}`,

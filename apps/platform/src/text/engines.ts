@@ -58,7 +58,8 @@ export const engineText = {
   noDecodingInWasm:
     'PostgreSQL in WebAssembly has no log to read from. Triggers queue changes of tables while somebody listens: they arrive up to a tenth of a second later, and writes to these tables take longer.',
   noReplicasOfReplica: 'A read replica has no replicas of its own.',
-  noBranches: 'No branch can be made of a database on another server.',
+  mayNotCreateDatabases: (user: string) =>
+    `The user ${user} may not create databases on its server, and a branch is one. As a superuser run: alter role ${user} createdb`,
   noPoolers: 'No connection pooler runs here. Programs connect to the database directly.',
 }
 

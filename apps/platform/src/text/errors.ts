@@ -209,7 +209,7 @@ export const errorText = {
   platform_unavailable:
     'Basedeck can’t reach its own database of accounts and projects; its operator finds the reason in the log',
   branch_name_taken: 'Another branch of this project has that name; choose another one',
-  branch_unavailable: 'No branch can be made of a database on another server',
+  branch_unavailable: 'No branch can be made of this database',
   branch_is_default: 'This is the project itself, not a branch of it',
   branch_failed: 'The branch could not be made',
   mask_refused: 'The mask can’t be applied',

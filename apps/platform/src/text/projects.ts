@@ -6,6 +6,8 @@ export const projectText = {
   elsewhere: 'Another Basedeck process runs the database of this project, and it can’t be reached right now.',
   away: 'The Basedeck process that runs this database can’t be reached. Its operator has to start it again.',
   urlMissing: 'The database of this project was given with --database-url; start with that option again.',
+  parentLeftServer:
+    'The project of this branch is no longer on the server where the branch is; start with that --database-url again.',
   notByUrl: 'The database of this project is not on another server.',
   isReplica: 'This is a read replica. Choose the primary database to change something.',
   ended: (how: string) => `PostgreSQL stopped unexpectedly (${how}). It starts again in a few seconds.`,

@@ -4,6 +4,7 @@ import type { ReplicaFailure } from '@basedeck/core/rules/projects'
 
 export const replicaText = {
   needsResync: 'The replica has to be copied anew from its primary. Resync it, or remove it',
+  notAskedYet: 'It is not ready for connections yet',
   notPromoted: 'PostgreSQL did not end its recovery in time.',
   behind:
     'The replica lacks what its primary wrote last. Wait until its lag is 0, and try again. Nothing was changed',

@@ -7,10 +7,12 @@ import {
   restartReplica,
   resyncReplica,
   setupReplica,
+  testReplica,
   updateReplicaReads,
   type ArgumentsOf,
   type Client,
   type ReadReplicas,
+  type ReplicaTest,
   type ResponseOf,
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
@@ -55,6 +57,13 @@ export function replicaChange(
     call: ({ kind, id }) =>
       client.call(CHANGES[kind], { params: { ref }, body: { database_identifier: id } }),
     refreshes: refreshed(ref),
+  }
+}
+
+export function replicaTest(client: Client, ref: string): MutationData<{ id: string }, ReplicaTest> {
+  return {
+    call: ({ id }) => client.call(testReplica, { params: { ref }, body: { database_identifier: id } }),
+    refreshes: () => [replicasKey(ref)],
   }
 }
 

@@ -18,6 +18,7 @@ export const branchesText = {
     ends: 'Ends',
     actions: 'Actions',
   },
+  resetFailed: 'Reset failed',
   statuses: {
     COMING_UP: 'Being made',
     RESTORING: 'Being reset',

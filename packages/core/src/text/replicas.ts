@@ -64,6 +64,12 @@ export const replicasText = {
   noLag: 'Not known',
   mostLag: (size: string, seconds: string) => `At most ${size} and ${seconds} s in the last day`,
   more: (label: string) => `Actions for ${label}`,
+  test: 'Test connection',
+  reachable: (label: string, version: string, ms: number) =>
+    `${label} answers: PostgreSQL ${version}, in ${ms} ms`,
+  reachableLag: (lag: string) => `It is behind by ${lag}`,
+  reachableNoLag: 'It does not follow the primary at the moment',
+  notReachable: (label: string, reason: string) => `${label} can’t be reached: ${reason}`,
   restart: 'Restart',
   restartAsk: 'Restart…',
   restartTitle: (label: string) => `Restart ${label}?`,

@@ -11,6 +11,7 @@ import {
   resyncReplica,
   restartReplica,
   setupReplica,
+  testReplica,
   updateReplicaReads,
 } from '../contract/replicas.js'
 import { failureOf, refusal } from './refusal.js'
@@ -72,6 +73,12 @@ export function describeReplicasContract(name: string, connect: () => Promise<Cl
       )
       expect(['in_progress', 'completed']).toContain(status?.replicaInitializationStatus?.status)
       const one = { params, body: { database_identifier: made.identifier } }
+      const tested = await client.call(testReplica, one)
+      expect(tested).toMatchObject(
+        tested.is_reachable
+          ? { version: expect.stringMatching(/^\d/) as string, took_ms: expect.any(Number) as number }
+          : { reason: expect.any(String) as string },
+      )
       expect(await client.call(removeReplica, one)).toMatchObject({ status: 'GOING_DOWN' })
       await expect.poll(find, { timeout: 60_000 }).toBeUndefined()
     }, 120_000)
@@ -86,6 +93,7 @@ export function describeReplicasContract(name: string, connect: () => Promise<Cl
       for (const call of [
         () => client.call(removeReplica, unknown),
         () => client.call(restartReplica, unknown),
+        () => client.call(testReplica, unknown),
         () => client.call(resyncReplica, unknown),
         () => client.call(promoteReplica, unknown),
         () => client.call(promoteReplica, primary),

@@ -70,6 +70,20 @@ export interface ReadReplicas {
   unavailable?: string
 }
 
+/** What a test of the connection to a replica found. */
+export type ReplicaTest =
+  | {
+      is_reachable: true
+      /** Of its server: `15.18`. */
+      version: string
+      /** What it has not replayed yet; null: not known, because it does not follow at the moment. */
+      lag: { bytes: number; seconds: number } | null
+      /** How long the sign-in and the question took. */
+      took_ms: number
+    }
+  /** `reason` is a sentence. */
+  | { is_reachable: false; reason: string }
+
 const identifier = v.pipe(
   v.string('database_identifier is required'),
   v.maxLength(63, 'database_identifier is too long'),
@@ -156,6 +170,17 @@ export const restartReplica = endpoint({
   path: `${REPLICAS}/restart`,
   body: replicaBody,
   response: gives<ReadReplica>(),
+})
+
+/** Signs in to a replica as its owner, as another program would, and asks it. 404 `replica_not_found` */
+export const testReplica = endpoint({
+  method: 'POST',
+  path: `${REPLICAS}/test`,
+  access: inProject('read', 'projects'),
+  servedBy: 'holder',
+  body: replicaBody,
+  response: gives<ReplicaTest>(),
+  requires: REQUIRES,
 })
 
 /** Copies a replica anew from its primary. */

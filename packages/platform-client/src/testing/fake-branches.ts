@@ -74,12 +74,6 @@ export function branchRoutes(world: FakeWorld): FakeRoute[] {
     replyRoute(createBranch, ({ params, body }) => {
       const parent = parentOf(params['ref'])
       const { engine, organization_id, organization_slug, ref } = parent.project
-      if (engine === 'postgres')
-        throw new FakeRefusal(
-          422,
-          'branch_unavailable',
-          'No branch can be made of a database on another server',
-        )
       if (body.at !== undefined)
         throw new FakeRefusal(422, 'not_recoverable', 'The database can’t go back to that moment')
       requireFree(ref, body.branch_name)

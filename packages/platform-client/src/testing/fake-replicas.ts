@@ -7,6 +7,7 @@ import {
   restartReplica,
   resyncReplica,
   setupReplica,
+  testReplica,
   updateReplicaReads,
   type ReadReplica,
 } from '../contract/replicas.js'
@@ -80,6 +81,15 @@ export function replicaRoutes(world: FakeWorld): FakeRoute[] {
       const project = found(params)
       noted(project, 'project.restart_replica', { id })
       return { ...one(project, id), status: 'RESTARTING' }
+    }),
+    fakeRoute(testReplica, ({ params, body: { database_identifier: id } }) => {
+      const { status, status_reason, lag } = one(found(params), id)
+      return status === 'ACTIVE_HEALTHY'
+        ? { is_reachable: true as const, version: '15.18', lag, took_ms: 4 }
+        : {
+            is_reachable: false as const,
+            reason: status_reason ?? 'This read replica can’t be asked at the moment',
+          }
     }),
     fakeRoute(resyncReplica, ({ params, body: { database_identifier: id } }) => {
       const project = found(params)

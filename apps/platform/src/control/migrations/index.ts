@@ -42,6 +42,7 @@ import { NETWORK_ACCESS } from './0039-network-access.js'
 import { WEBHOOKS } from './0041-webhooks.js'
 import { SCHEDULES } from './0042-schedules.js'
 import { LOG_DRAINS } from './0043-log-drains.js'
+import { MAY_CREATE_DATABASES } from './0044-may-create-databases.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -86,4 +87,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   WEBHOOKS,
   SCHEDULES,
   LOG_DRAINS,
+  MAY_CREATE_DATABASES,
 ]

@@ -16,8 +16,12 @@ export interface ServerAnswer {
 }
 
 /** @throws EngineError, DatabaseError */
-export function askServer(config: pg.ClientConfig, sql: string): Promise<ServerAnswer> {
-  return withServer(config, async (ask, { isEncrypted }) => ({ row: await ask(sql), isEncrypted }))
+export function askServer(
+  config: pg.ClientConfig,
+  sql: string,
+  limitMs = ANSWER_LIMIT_MS,
+): Promise<ServerAnswer> {
+  return withServer(config, async (ask, { isEncrypted }) => ({ row: await ask(sql), isEncrypted }), limitMs)
 }
 
 /** The first row of what `sql` answers. */
@@ -27,11 +31,12 @@ type Ask = (sql: string) => Promise<readonly Cell[]>
 export async function withServer<Value>(
   config: pg.ClientConfig,
   work: (ask: Ask, connection: { isEncrypted: boolean }) => Promise<Value>,
+  limitMs = ANSWER_LIMIT_MS,
 ): Promise<Value> {
   const connection = await ServerConnection.open(config)
   const late = setTimeout(
     () => connection.destroy(new EngineError('unreachable', databaseText.silent)),
-    ANSWER_LIMIT_MS,
+    limitMs,
   )
   try {
     const session = new Session(connection, new TypeNames())

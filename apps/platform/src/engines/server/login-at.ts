@@ -20,3 +20,13 @@ async function hasRole(config: pg.ClientConfig, role: string): Promise<boolean> 
   const { row } = await askServer(config, `select count(*) from pg_catalog.pg_roles where rolname = ${name}`)
   return row[0] !== '0'
 }
+
+/** How the logins of a project sign in, whether or not they are there. */
+export async function signInsAt(
+  config: pg.ClientConfig,
+  logins: { reader?: Login; service?: Login; plainOwner?: Login },
+): Promise<pg.ClientConfig[]> {
+  const { reader, service, plainOwner } = logins
+  const given = [reader, service, plainOwner].filter((login) => login !== undefined)
+  return Promise.all(given.map(async (login) => asLogin(config, await loginAt(config, login))))
+}

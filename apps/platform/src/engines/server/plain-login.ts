@@ -25,6 +25,15 @@ export async function mayCreateRoles(config: pg.ClientConfig): Promise<boolean> 
   return row[0] === 't'
 }
 
+/** @throws EngineError */
+export async function mayCreateDatabases(config: pg.ClientConfig): Promise<boolean> {
+  const { row } = await askServer(
+    config,
+    'select rolsuper or rolcreatedb from pg_catalog.pg_roles where rolname = current_user',
+  )
+  return row[0] === 't'
+}
+
 /** Undefined when it can't sign in, or has such rights too. */
 export async function findPlainLogin(
   config: pg.ClientConfig,

@@ -6,7 +6,7 @@ import { EngineError, type Database, type Engine, type DatabaseState } from '../
 import { parseDatabaseUrl, type DatabaseUrl } from './database-url.js'
 import type { Login } from './login.js'
 import { loginAt } from './login-at.js'
-import { findPlainLogin, mayCreateRoles, mayHarmServer } from './plain-login.js'
+import { findPlainLogin, mayCreateDatabases, mayCreateRoles, mayHarmServer } from './plain-login.js'
 import { signIn } from './owner-login.js'
 import { prepareServer } from './prepare-server.js'
 import { reachServer } from './reach-server.js'
@@ -112,6 +112,7 @@ export class PostgresEngine implements Engine {
       users: { owner: plain ?? config, admin: config },
       runsAsSuperuser: isHarmful && plain === undefined,
       hasSuperuserUrl: isHarmful,
+      mayCreateDatabases: await mayCreateDatabases(config),
       asksBeforeAll: isHarmful && plain === undefined && !allowSuperuser,
       ...(reader && { findReader: () => findReaderLogin(config, reader) }),
       ...(service && { findService: () => findServiceLogin(config, service) }),

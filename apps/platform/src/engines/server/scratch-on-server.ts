@@ -5,9 +5,9 @@ import type pg from 'pg'
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import type { Login } from './login.js'
-import { engineText } from '../../text/engines.js'
-import { EngineError, type Scratch } from '../engine.js'
+import type { Scratch } from '../engine.js'
 import { askServer, withServer } from './ask-server.js'
+import { inDatabase, requireInside } from './in-database.js'
 import { ServerDatabase } from './server-database.js'
 
 const PREFIX = 'basedeck_scratch_'
@@ -49,22 +49,6 @@ export async function scratchOnServer(
   } catch (error) {
     await drop()
     throw error
-  }
-}
-
-/** A URL in the settings of the driver goes before its other settings. */
-export function inDatabase(config: pg.ClientConfig, name: string): pg.ClientConfig {
-  if (config.connectionString === undefined) return { ...config, database: name }
-  const url = new URL(config.connectionString)
-  url.pathname = `/${encodeURIComponent(name)}`
-  return { ...config, connectionString: url.href, database: name }
-}
-
-/** What is thrown away must not be the database of the project. */
-async function requireInside(configs: readonly pg.ClientConfig[], name: string): Promise<void> {
-  for (const config of configs) {
-    const { row } = await askServer(config, 'select pg_catalog.current_database()')
-    if (row[0] !== name) throw new EngineError('unsupported', engineText.noScratch)
   }
 }
 

@@ -59,9 +59,10 @@ export interface ServerDatabaseOptions {
   findService?(): Promise<pg.ClientConfig | undefined>
   /** The same of the login that decodes changes. */
   findChanges?(): Promise<ChangesLogin | undefined>
-  /** As of `Database`; default false. */
+  /** As of `Database`; default false, the last one true. */
   runsAsSuperuser?: boolean
   hasSuperuserUrl?: boolean
+  mayCreateDatabases?: boolean
   /** READ ONLY runs, which the user did not confirm, may only contain queries; default false. */
   asksBeforeAll?: boolean
   /** Explains why a session could not begin. */
@@ -92,6 +93,7 @@ export class ServerDatabase implements Database {
   readonly ownerLogin?: OwnerLogin
   readonly runsAsSuperuser: boolean
   readonly hasSuperuserUrl: boolean
+  readonly mayCreateDatabases: boolean
   readonly #asksBeforeAll: boolean
   readonly idle: IdleTimer
   readonly #runs = new Runs()
@@ -115,6 +117,7 @@ export class ServerDatabase implements Database {
     if (options.ownerLogin) this.ownerLogin = options.ownerLogin
     this.runsAsSuperuser = options.runsAsSuperuser ?? false
     this.hasSuperuserUrl = options.hasSuperuserUrl ?? false
+    this.mayCreateDatabases = options.mayCreateDatabases ?? true
     this.#asksBeforeAll = options.asksBeforeAll ?? false
     this.idle = new IdleTimer(options.idleMs ?? MAX_DELAY_MS, () => options.onIdle?.())
     this.#scratch = options.scratch?.bind(options)

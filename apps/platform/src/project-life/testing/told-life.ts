@@ -40,6 +40,7 @@ export function projectRow(more: Partial<ProjectRow> = {}): ProjectRow {
     postgres_major: 15,
     version_number: 150_018,
     runs_as_superuser: false,
+    may_create_databases: true,
     installation_id: HERE,
     db_host: '127.0.0.1',
     db_port: 5432,

@@ -1,6 +1,13 @@
 import type { Branch } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { branchesInOrder, branchKind, branchOf, isBranchingOff, mergeRequestOf } from './branches.js'
+import {
+  branchesInOrder,
+  branchKind,
+  branchOf,
+  isBranchingOff,
+  isResetRefused,
+  mergeRequestOf,
+} from './branches.js'
 
 test.each([
   [undefined, 'production'],
@@ -57,3 +64,12 @@ test.each<[string, Partial<Branch> | undefined, string]>([
 ])('the merge request of %s: %s', (_, changes, request) =>
   expect(mergeRequestOf(changes && branch('one', changes))).toBe(request),
 )
+
+test.each([
+  ['ACTIVE_HEALTHY', undefined, false],
+  ['ACTIVE_HEALTHY', 'The disk is full', true],
+  ['ACTIVE_UNHEALTHY', 'Its server stopped', false],
+  ['RESTORING', undefined, false],
+] as const)('%s with the reason %s: a reset was refused is %s', (status, reason, is) => {
+  expect(isResetRefused({ status, ...(reason && { status_reason: reason }) })).toBe(is)
+})

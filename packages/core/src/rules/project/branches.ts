@@ -41,3 +41,11 @@ export function mergeRequestOf(
   if (!branch || branchKind(branch) !== 'preview' || branch.git_branch) return 'none'
   return branch.review_requested_at ? 'review' : 'open'
 }
+
+/** A branch that is well keeps the reason of a reset that failed until the next one. */
+export function isResetRefused({
+  status,
+  status_reason: reason,
+}: Pick<Branch, 'status' | 'status_reason'>): boolean {
+  return status === 'ACTIVE_HEALTHY' && reason !== undefined
+}

@@ -18,7 +18,13 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { capabilityOf } from '../../rules/access/capability.js'
 import { typedMoment } from '../../rules/project/backup-values.js'
-import { branchesInOrder, branchKind, mergeRequestOf, type BranchKind } from '../../rules/project/branches.js'
+import {
+  branchesInOrder,
+  branchKind,
+  isResetRefused,
+  mergeRequestOf,
+  type BranchKind,
+} from '../../rules/project/branches.js'
 import { sizeText } from '../../rules/results/bytes.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { branchesText as text } from '../../text/branches.js'
@@ -39,6 +45,8 @@ export interface BranchView {
   isOpen: boolean
   status: Branch['status']
   statusLabel: string
+  /** Its last reset failed: the branch is as it was before, and `problem` says why. */
+  isResetRefused: boolean
   /** Why it failed. */
   problem: string | null
   gitBranch: string
@@ -326,7 +334,8 @@ function branchView(branch: Branch, openRef: string, href: string): BranchView {
     kindLabel: shellText.branches[kind],
     isOpen: branch.project_ref === openRef,
     status: branch.status,
-    statusLabel: text.statuses[branch.status] ?? branch.status,
+    statusLabel: isResetRefused(branch) ? text.resetFailed : (text.statuses[branch.status] ?? branch.status),
+    isResetRefused: isResetRefused(branch),
     problem: branch.status_reason ?? null,
     gitBranch: branch.git_branch ?? '',
     createdAt: branch.created_at,

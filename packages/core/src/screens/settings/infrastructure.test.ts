@@ -130,3 +130,33 @@ test('where none can be made, the page says why; who may only read is told', asy
     expect(screen.$mayChange.get()).toMatchObject({ disabled: true, hint: expect.stringContaining('role') }),
   )
 })
+
+test('the connection to a replica is tested: its version and its lag are told, or why it does not answer', async () => {
+  const { screen, rows, act, until, fake, host } = await open()
+  await screen.addForm.submit()
+  await until(() => expect(rows()).toHaveLength(2))
+  settleReplica(fake.world, rows()[1]!.identifier, { lag: { bytes: 2048, seconds: 0.5 } })
+  await until(() => expect(rows()[1]?.badge).toBe('healthy'))
+  const said = () => host.notes.at(-1)
+  act(1, 'test')
+  await until(() =>
+    expect(said()).toMatchObject({
+      kind: 'success',
+      message: expect.stringMatching(
+        /answers: PostgreSQL 15\.18, in 4 ms\. It is behind by 2 KB, 0\.5 s$/,
+      ) as string,
+    }),
+  )
+  settleReplica(fake.world, rows()[1]!.identifier, {
+    status: 'ACTIVE_UNHEALTHY',
+    status_reason: 'It is away',
+  })
+  await until(() => expect(rows()[1]?.badge).toBe('unhealthy'))
+  act(1, 'test')
+  await until(() =>
+    expect(said()).toMatchObject({
+      kind: 'error',
+      message: expect.stringMatching(/can’t be reached: It is away$/) as string,
+    }),
+  )
+})

@@ -10,6 +10,7 @@ import {
   replicaPromotion,
   replicaReadsChange,
   replicaSetup,
+  replicaTest,
   replicasQuery,
 } from '../../data/replicas.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
@@ -123,9 +124,26 @@ export function createInfrastructure(
     text.mayNotPromote,
   )
   const changing = createMutation(queries, replicaChange(client, ref))
+  const testing = createMutation(queries, replicaTest(client, ref))
   const promoting = createMutation(queries, replicaPromotion(client, ref))
   const removingFormer = createMutation(queries, formerRemoval(client, ref))
   const $isAdding = atom(false)
+  async function test({ identifier, label }: DatabaseEntry): Promise<void> {
+    const outcome = await testing.run({ id: identifier })
+    if (outcome.type !== 'done')
+      return host.notifier.notify({ kind: 'error', message: text.notReachable(label, outcome.error.message) })
+    const { data: found } = outcome
+    if (found.is_reachable)
+      success(
+        [
+          text.reachable(label, found.version, found.took_ms),
+          found.lag
+            ? text.reachableLag(text.lag(sizeText(found.lag.bytes), found.lag.seconds.toFixed(1)))
+            : text.reachableNoLag,
+        ].join('. '),
+      )
+    else host.notifier.notify({ kind: 'error', message: text.notReachable(label, found.reason) })
+  }
 
   const renewal = createConfirmation<ReplicaRenewal>(async ({ kind, entry }) => {
     const outcome = await changing.run({ kind, id: entry.identifier })
@@ -212,6 +230,7 @@ export function createInfrastructure(
       const may = hintOf($mayChange.get())
       const { badge } = entry
       const isUp = badge === 'healthy' || badge === 'unhealthy'
+      const tested: RowAction = { id: 'test', label: text.test, run: () => void test(entry) }
       const restart: RowAction = {
         id: 'restart',
         label: text.restartAsk,
@@ -238,7 +257,7 @@ export function createInfrastructure(
         run: () => removal.ask(entry),
       }
       if (badge === 'going-down' || badge === 'restarting') return []
-      if (isUp) return [restart, resync, promote, remove]
+      if (isUp) return [tested, restart, resync, promote, remove]
       return badge === 'init-failed' ? [resync, remove] : [remove]
     },
     renewal,

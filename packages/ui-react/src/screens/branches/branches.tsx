@@ -89,9 +89,9 @@ function columnsOf(screen: BranchesScreen): DataListColumn<BranchView>[] {
     {
       key: 'status',
       label: columns.status,
-      cell: ({ status, statusLabel, problem }) => (
+      cell: ({ status, statusLabel, isResetRefused, problem }) => (
         <div className={styles['status']}>
-          <Badge tone={STATUSES[status] ?? 'quiet'}>{statusLabel}</Badge>
+          <Badge tone={isResetRefused ? 'bad' : (STATUSES[status] ?? 'quiet')}>{statusLabel}</Badge>
           {problem !== null && <span className={styles['problem']}>{problem}</span>}
         </div>
       ),
