@@ -230,11 +230,12 @@ async function start(
   )
   let runningFunctions: Functions | undefined
   const functions = heard(
-    inside.then(async ({ control, box, life }) => {
+    inside.then(async ({ control, box, life, registry }) => {
       const made = await createFunctions({
         control,
         box,
         life,
+        registry,
         dataDir: config.dataDir,
         outgoing,
         writeLine: lines.write,
