@@ -54,6 +54,7 @@ import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
 import { SERVED } from '../services/served-services.js'
 import { createMetering } from '../services/metering.js'
+import { createDenoTypes } from '../functions/deno-types.js'
 import { createFunctions, type Functions } from '../functions/functions.js'
 import { createFunctionCaller } from '../functions/call-function.js'
 import { beginSchedules } from '../schedules/begin-schedules.js'
@@ -527,6 +528,7 @@ async function start(
     log,
     trustProxy: config.trustProxy,
     dashboardDir,
+    denoTypes: createDenoTypes(config.dataDir),
     allowedOrigins: origins,
     apiOrigin: apiUrl,
     metrics: { source: metrics, token: config.metricsToken },
