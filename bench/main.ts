@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   storage: () => import('./product/storage.bench.js'),
   'data-api': () => import('./product/data-api.bench.js'),
   realtime: () => import('./product/realtime.bench.js'),
+  functions: () => import('./product/functions.bench.js'),
   'hostile-bodies': () => import('./product/hostile-bodies.bench.js'),
   keys: () => import('./product/keys.bench.js'),
   logs: () => import('./product/logs.bench.js'),

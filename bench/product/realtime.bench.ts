@@ -1,6 +1,8 @@
 /** Realtime: from a commit to the last of a hundred subscribers with claims of their own, and broadcasts beside a bare server. */
 import { randomUUID } from 'node:crypto'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 import { updateRealtimeSettings } from '@basedeck/platform-client'
@@ -17,8 +19,12 @@ const BROADCASTS = 2000
 const BROADCAST_BUDGET = 0.6
 
 export async function run(): Promise<BenchResult[]> {
-  return [...(await changes('cluster')), ...(await changes('pglite')), ...(await broadcasts())]
+  return [...(await changes('cluster')), ...(await changes('pglite')), ...(await broadcasts()), await idle()]
 }
+
+const IDLE_CONNECTIONS = 5000
+/** Of the bare server. */
+const IDLE_BUDGET = 1.5
 
 interface Client {
   socket: WebSocket
@@ -143,6 +149,50 @@ async function throughRealtime(): Promise<number> {
     for (const { socket } of clients) socket.terminate()
     await served.stop()
     await running.stop()
+  }
+}
+
+/** In processes of their own, so that each one's memory is its own; the clients' are in the other one. */
+async function idle(): Promise<BenchResult> {
+  const ours = await heldBy('realtime')
+  const bare = await heldBy('bare')
+  return {
+    name: `${IDLE_CONNECTIONS} idle connections, each in a channel`,
+    value: ours,
+    unit: 'MB',
+    floor: bare,
+    floorName: 'in a bare WebSocket server',
+    notes: [`At most ${IDLE_BUDGET} of the bare server are wanted.`],
+  }
+}
+
+async function heldBy(server: 'realtime' | 'bare'): Promise<number> {
+  const program = fork(fileURLToPath(new URL('./idle-sockets.ts', import.meta.url)), [server], {
+    execArgv: [...process.execArgv, '--expose-gc'],
+  })
+  try {
+    const next = async () => ((await once(program, 'message')) as [{ url: string; megabytes: number }])[0]
+    const { url, megabytes } = await next()
+    const sockets: WebSocket[] = []
+    for (let opened = 0; opened < IDLE_CONNECTIONS; opened++) {
+      const socket = new WebSocket(url)
+      socket.on('error', () => {})
+      await once(socket, 'open')
+      if (server === 'realtime') {
+        const payload = { config: { presence: { enabled: false } } }
+        socket.send(
+          JSON.stringify({ topic: 'realtime:idle', event: 'phx_join', payload, ref: '1', join_ref: '1' }),
+        )
+        await once(socket, 'message')
+      }
+      sockets.push(socket)
+    }
+    program.send('measure')
+    const { megabytes: held } = await next()
+    for (const socket of sockets) socket.terminate()
+    return held - megabytes
+  } finally {
+    program.kill()
   }
 }
 

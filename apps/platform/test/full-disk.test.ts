@@ -2,8 +2,10 @@
 import {
   createBucket,
   createSnippet,
+  deployFunction,
   getProfile,
   getTemporaryKey,
+  listFunctions,
   listObjects,
   newId,
   queryTyped,
@@ -125,6 +127,12 @@ test.each(['pglite', 'cluster'])('on %s', async (engine) => {
     await ask('/bucket', { method: 'POST', body: JSON.stringify({ name: 'more' }) }),
     await ask('/upload/resumable', { method: 'POST', headers: tus }),
   ]
+  const deployed = client.call(deployFunction, {
+    params: { ...params, function: 'hello' },
+    body: { files: [{ name: 'index.ts', content: `Deno.serve(() => new Response('x'))` }] },
+  })
+  expect(await statusOf(deployed)).toBe(507)
+  expect(await client.call(listFunctions, { params })).toEqual([])
   for (const answer of refused) {
     expect(answer.status).toBe(507)
     expect(await answer.text()).toContain('The disk of this platform is full')

@@ -285,6 +285,7 @@ export async function runApp(
     control,
     box,
     life,
+    registry,
     dataDir,
     outgoing: createOutgoing({ userAgent: 'Basedeck/test', ...outgoing }),
     writeLine: lines.write,

@@ -52,6 +52,8 @@ export interface AppDeps {
    * those of the one project, `ownRef`. Default: this port has no services.
    */
   services?: { ownRef: string | undefined; answer(c: Context<AppEnv>, ref: string): Promise<Response> }
+  /** Deno’s types for the editor of functions, by its version; undefined: that one is not here. Default: none is. */
+  denoTypes?: (version: string) => Promise<string | undefined>
   /** Every call of the contract. */
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
 }
@@ -70,6 +72,7 @@ export function createApp({
   stopping = new AbortController().signal,
   proofs = Promise.resolve(undefined),
   services,
+  denoTypes = async () => undefined,
 }: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(createOnError(log, isDiskFull))
@@ -112,7 +115,7 @@ export function createApp({
     })
   }
   app.use(sameSite(allowedOrigins), plainFilesPath)
-  app.route('/', dashboardRoutes(dashboardDir))
+  app.route('/', dashboardRoutes(dashboardDir, denoTypes))
   let isOpen = false
   Promise.resolve(api).then(
     () => (isOpen = true),

@@ -288,6 +288,11 @@ export interface Database {
    */
   changesSignIn?(): Promise<ChangesSignIn | undefined>
   /**
+   * How the functions of the project are joined to its database, as the owner. Undefined: the owner may read files and start
+   * programs on the server. Absent: only this process reaches it.
+   */
+  ownerSignIn?(): Promise<SignIn | undefined>
+  /**
    * One transaction of a service, as its login. Present where `serviceSignIn` is not. Errors as `run`.
    * @param isKept asked before it ends; default: it is committed
    */

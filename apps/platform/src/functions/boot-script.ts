@@ -1,7 +1,7 @@
 /**
  * What runs in the process of a function before the function does. Its variables come by the standard input, and not as the
  * process’s own: one such as LD_PRELOAD would take effect before Deno’s permissions do. In a network namespace it listens for the
- * proxied calls of the function and passes them on to the door.
+ * proxied calls of the function and for its connections to the database, and passes them on to the doors.
  */
 export const BOOT_SCRIPT = `
 const pieces = [];
@@ -11,7 +11,7 @@ for (;;) {
   if (read === null) break;
   pieces.push(buffer.slice(0, read));
 }
-const { env, door, port } = JSON.parse(await new Blob(pieces).text());
+const { env, relays } = JSON.parse(await new Blob(pieces).text());
 for (const name of Object.keys(Deno.env.toObject())) if (!/^(DENO_SERVE_ADDRESS|DENO_DIR|NO_COLOR|HTTPS?_PROXY)$/.test(name)) Deno.env.delete(name);
 for (const [name, value] of Object.entries(env)) Deno.env.set(name, value);
 const waiting = new Set();
@@ -33,14 +33,14 @@ setTimeout(async () => {
   const handler = (await import(Deno.mainModule).catch(() => undefined))?.default;
   if (!isServed && typeof handler?.fetch === 'function') serve((request, info) => handler.fetch(request, info));
 }, 0);
-if (door) {
-  const { connect } = Deno;
+const { connect } = Deno;
+for (const { port, path } of relays) {
   const listener = Deno.listen({ hostname: '127.0.0.1', port });
   // What keeps the loop alive here would keep the function from starting.
   listener.unref();
   (async () => {
     for await (const from of listener) {
-      connect({ transport: 'unix', path: door }).then((to) => {
+      connect({ transport: 'unix', path }).then((to) => {
         from.readable.pipeTo(to.writable).catch(() => {});
         to.readable.pipeTo(from.writable).catch(() => {});
       }, () => from.close());

@@ -114,11 +114,11 @@ async function checked(
   }
   try {
     // Before types are checked: what is outside is not read.
-    const info = await ask('info', '--json')
+    const info = diskHasRoom(await ask('info', '--json'))
     const graph = parsed(info.out) as { modules?: GraphModule[] }
     const wrong = (graph.modules ?? []).flatMap((module) => problemOf(module, folder))
     if (wrong.length > 0) throw refused(wrong)
-    const check = await ask('check')
+    const check = diskHasRoom(await ask('check'))
     const lines = linesOf(check.text, src)
     if (check.isLate) throw refused([error(functionText.checkTooLong)])
     if (check.code !== 0) throw refused(lines.length > 0 ? lines : [error(functionText.checkFailed)])
@@ -126,6 +126,13 @@ async function checked(
   } finally {
     door.close()
   }
+}
+
+/** @throws Error ENOSPC: what is missing is no fault of the function */
+function diskHasRoom(answer: Said): Said {
+  if (answer.code !== 0 && /No space left on device|Disk quota exceeded/.test(answer.text))
+    throw Object.assign(new Error('Deno has no room for its cache'), { code: 'ENOSPC' })
+  return answer
 }
 
 interface GraphModule {

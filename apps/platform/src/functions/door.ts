@@ -4,7 +4,7 @@
  */
 import { chmod } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream'
 import type { Outgoing } from '../outgoing/outgoing.js'
@@ -138,7 +138,8 @@ async function pass(
   }
 }
 
-function listening(server: Server, listen: () => void): Promise<void> {
+/** Resolves when it listens; rejects when it can’t. */
+export function listening(server: NetServer, listen: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('listening', resolve)
     server.once('error', reject)

@@ -1,10 +1,18 @@
 /** The process of one version of a function: started behind the walls, watched, and ended. */
+import { randomBytes } from 'node:crypto'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, chown, mkdir, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import type { Outgoing } from '../outgoing/outgoing.js'
 import type { Deno } from './find-deno.js'
+import {
+  DATABASE_PORT,
+  DATABASE_SOCKET,
+  databaseUrl,
+  openDatabaseDoor,
+  type JoinDatabase,
+} from './database-door.js'
 import { openDoor } from './door.js'
 import type { ProcessFate } from './functions-host.js'
 import { readConsole } from './console-lines.js'
@@ -26,6 +34,7 @@ export interface ProcessSettings {
   env: Record<string, string>
   outgoing: Pick<Outgoing, 'connect'>
   project: { url: string; ownOrigin: string }
+  joinDatabase: JoinDatabase
   onLine(level: 'info' | 'error', line: string): void
   onCut(lines: number): void
 }
@@ -40,6 +49,7 @@ export interface FunctionProcess {
   kill(reason: 'memory' | 'cpu' | 'over'): void
 }
 
+const PASSWORD_BYTES = 24
 const START_MS = 10_000
 const LOOK_MS = 10
 /** Clock ticks of Linux. */
@@ -48,7 +58,7 @@ const PAGE_BYTES = 4096
 
 /** @throws Error when it does not listen in ten seconds, or ends before */
 export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
-  const { deno, walls, folder, build, number, env, outgoing, project, onLine, onCut } = settings
+  const { deno, walls, folder, build, number, outgoing, project, joinDatabase, onLine, onCut } = settings
   const uid = uidOf(number)
   await mkdir(folder, { mode: 0o700 })
   if (walls.files) await chown(folder, uid, uid)
@@ -56,6 +66,17 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
   const socket = join(folder, 's')
   const doorPath = join(folder, 'd')
   const door = walls.network ? await openDoor({ outgoing, project }, doorPath) : undefined
+  const databasePath = join(folder, DATABASE_SOCKET)
+  const password = randomBytes(PASSWORD_BYTES).toString('hex')
+  const onError = (error: unknown) => onLine('error', String(error))
+  const database = await openDatabaseDoor({ password, join: joinDatabase, onError }, databasePath)
+  const SUPABASE_DB_URL = databaseUrl(password, door ? undefined : folder)
+  const relays = door
+    ? [
+        { port: RELAY_PORT, path: doorPath },
+        { port: DATABASE_PORT, path: databasePath },
+      ]
+    : []
   const relay = `http://127.0.0.1:${RELAY_PORT}`
   const [program = '', ...given] = behindWalls(walls, { uid, memoryMb: settings.memoryMb, isAlone: true }, [
     deno.path,
@@ -82,6 +103,7 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     const end = () => {
       if (fate === 'running') fate = isOutOfMemory ? 'memory' : 'crashed'
       door?.close()
+      database.close()
       void rm(folder, { recursive: true, force: true }).catch(() => {})
       resolve()
     }
@@ -90,7 +112,7 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     child.once('error', end)
   })
   child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify({ env, port: RELAY_PORT, ...(door ? { door: doorPath } : {}) }))
+  child.stdin.end(JSON.stringify({ env: { ...settings.env, SUPABASE_DB_URL }, relays }))
   readConsole(child.stdout, { write: (line) => onLine('info', line), onCut })
   const writeError = (line: string) => {
     // V8, where the system gives it no more memory.

@@ -19,6 +19,7 @@ import {
   type ServedFunction,
 } from '../control/functions.js'
 import { createProjectKeys } from '../control/project-keys.js'
+import type { EmbeddedDatabases } from '../engines/engine-registry.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { jwksOf } from '../keys/jwks.js'
 import { TEMPORARY_KID } from '../keys/project-keys.js'
@@ -34,6 +35,7 @@ import { findDeno, installCommand, type Deno } from './find-deno.js'
 import type { FunctionsHost } from './functions-host.js'
 import { fileOf } from './function-folder.js'
 import { copyFunctions } from './copy-functions.js'
+import { functionDatabases } from './join-database.js'
 import { createRunner, type Runner } from './runner.js'
 import { findWalls, type Walls } from './walls.js'
 
@@ -41,6 +43,7 @@ export interface FunctionsDeps {
   control: ControlDatabase
   box: SecretBox
   life: VaultDeps['life']
+  registry: EmbeddedDatabases
   dataDir: string
   outgoing: Pick<Outgoing, 'connect'>
   writeLine: WriteLine
@@ -162,6 +165,7 @@ export async function createFunctions(deps: FunctionsDeps): Promise<Functions> {
     }
   }
 
+  const joinsOf = functionDatabases(deps)
   const runner: Runner = await createRunner({
     control,
     find: (ref, slug) => servedFunction(control, ref, slug),
@@ -183,6 +187,7 @@ export async function createFunctions(deps: FunctionsDeps): Promise<Functions> {
         hasDependencies: cached.some((name) => name === 'npm' || name === 'remote'),
         env: await environment(ref, executionId),
         outgoing,
+        joinDatabase: joinsOf(ref),
         project: { url: `${deps.apiUrl()}/${ref}`, ownOrigin: deps.ownApiUrl() },
       }
     },

@@ -3,8 +3,6 @@
  * version drains the process of the former one. What uses more memory or processor time than it may is ended.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, chmod, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   addFunctionCalls,
@@ -16,6 +14,7 @@ import {
 import type { ControlDatabase } from '../control/control-database.js'
 import type { WriteLine } from '../log-lines/log-line.js'
 import { functionText } from '../text/functions.js'
+import { openRunFolder, sweepRunFolders } from './run-folder.js'
 import { startProcess, type FunctionProcess, type ProcessSettings } from './function-process.js'
 import type { BegunCall, EndedCall, FunctionAsk, FunctionsHost, ProcessFate } from './functions-host.js'
 
@@ -74,15 +73,9 @@ const MEMORY_BASE_MB = 128
 const FATE_MS = 500
 const KEPT_LEASES = 1000
 
-/** Deno opens no socket where the system keeps its special files, though such a folder may be one of memory (`/dev/shm`). */
-function denoFolder(temporary: string): string {
-  return /^\/(dev|proc|sys)\//.test(temporary) ? '/tmp' : temporary
-}
-
 export async function createRunner({ control, find, prepare, writeLine, now }: RunnerDeps): Promise<Runner> {
-  const folder = await mkdtemp(join(denoFolder(tmpdir()), 'basedeck-fn-'))
-  // Each process enters its own folder in it.
-  await chmod(folder, 0o711)
+  await sweepRunFolders(now())
+  const folder = await openRunFolder()
   const all = new Set<Running>()
   const leases = new Map<number, Running>()
   const counted = new Map<string, CountedCalls>()
@@ -115,7 +108,7 @@ export async function createRunner({ control, find, prepare, writeLine, now }: R
         const settings = await prepare(ref, found, executionId)
         const process = await startProcess({
           ...settings,
-          folder: join(folder, executionId.slice(0, 8)),
+          folder: join(folder.path, executionId.slice(0, 8)),
           onLine: (level, line) => say(running, level, line, { event: 'console' }),
           onCut: (lines) => say(running, 'warn', functionText.linesCut(lines), { event: 'console' }),
         })
@@ -290,7 +283,7 @@ export async function createRunner({ control, find, prepare, writeLine, now }: R
       })
       await Promise.all(ends)
       await write().catch(() => {})
-      await rm(folder, { recursive: true, force: true })
+      await folder.remove()
     },
   }
 }

@@ -11,12 +11,16 @@ export interface Walls {
   network: boolean
   /** Whether each process runs as a separate user. */
   files: boolean
+  /** Whether the system ends a process together with the platform. */
+  ends: boolean
   /** Whether the system limits memory, descriptors and processes. */
   limits: boolean
 }
 
 /** A user id that no account has, by the number of the function. */
 const FIRST_UID = 900_000_000
+/** Needs no rights. */
+const ENDS = ['--pdeathsig', 'KILL']
 /** Of Deno itself, which `prlimit --data` counts. */
 const DATA_BASE_MB = 560
 const STACK_BYTES = 8 * 1024 * 1024
@@ -35,19 +39,20 @@ const UP = [
 ].join(' ')
 
 export async function findWalls(): Promise<Walls> {
-  if (process.platform !== 'linux') return { network: false, files: false, limits: false }
+  if (process.platform !== 'linux') return { network: false, files: false, ends: false, limits: false }
   const works = (command: string, ...given: string[]) =>
     run(command, given, { timeout: 5000 }).then(
       () => true,
       () => false,
     )
   const isRoot = process.getuid?.() === 0
-  const [network, files, limits] = await Promise.all([
+  const [network, files, ends, limits] = await Promise.all([
     isRoot && works('unshare', '-n', '-i', '--', 'sh', '-c', UP, 'sh', 'true'),
     isRoot && works('setpriv', ...userOptions(FIRST_UID), 'true'),
+    works('setpriv', ...ENDS, 'true'),
     works('prlimit', '--core=0', 'true'),
   ])
-  return { network, files, limits }
+  return { network, files, ends, limits }
 }
 
 export function uidOf(number: number): number {
@@ -55,7 +60,7 @@ export function uidOf(number: number): number {
 }
 
 function userOptions(uid: number): string[] {
-  return ['--reuid', `${uid}`, '--regid', `${uid}`, '--clear-groups', '--no-new-privs', '--pdeathsig', 'KILL']
+  return ['--reuid', `${uid}`, '--regid', `${uid}`, '--clear-groups', '--no-new-privs', ...ENDS]
 }
 
 export interface Walled {
@@ -74,7 +79,7 @@ export function behindWalls(
   const data = (DATA_BASE_MB + memoryMb) * 1024 * 1024
   return [
     ...(walls.network && isAlone ? ['unshare', '-n', '-i', '--', 'sh', '-c', UP, 'sh'] : []),
-    ...(walls.files ? ['setpriv', ...userOptions(uid)] : []),
+    ...(walls.files ? ['setpriv', ...userOptions(uid)] : walls.ends ? ['setpriv', ...ENDS] : []),
     ...(walls.limits
       ? [
           'prlimit',

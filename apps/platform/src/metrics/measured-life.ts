@@ -30,6 +30,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
   }
   const signIn = database.serviceSignIn?.bind(database)
   const changes = database.changesSignIn?.bind(database)
+  const owner = database.ownerSignIn?.bind(database)
   const serve = database.serve?.bind(database)
   return {
     id: database.id,
@@ -62,6 +63,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
     importRows: (request) => counted(() => database.importRows(request)),
     ...(signIn && { serviceSignIn: () => signIn() }),
     ...(changes && { changesSignIn: () => changes() }),
+    ...(owner && { ownerSignIn: () => owner() }),
     ...(serve && { serve: (request, isKept) => counted(() => serve(request, isKept)) }),
     scratch: () => database.scratch(),
     use: () => database.use(),

@@ -13,6 +13,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
   }
   const signIn = database.serviceSignIn?.bind(database)
   const changes = database.changesSignIn?.bind(database)
+  const owner = database.ownerSignIn?.bind(database)
   const serve = database.serve?.bind(database)
   return {
     id: database.id,
@@ -42,6 +43,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     importRows: (request) => heard(database.importRows(request)),
     ...(signIn && { serviceSignIn: () => heard(signIn()) }),
     ...(changes && { changesSignIn: () => heard(changes()) }),
+    ...(owner && { ownerSignIn: () => heard(owner()) }),
     ...(serve && { serve: (request, isKept) => heard(serve(request, isKept)) }),
     scratch: () => heard(database.scratch()),
     use: () => database.use(),

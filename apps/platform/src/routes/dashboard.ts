@@ -3,23 +3,28 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DENO_TYPES_PATH } from '@basedeck/platform-client/contract'
 import { gzipOnce } from './gzip-once.js'
 import type { AppEnv } from './app-env.js'
 
-/** @param folder of the built dashboard; when it has no page, the answer says how to build it */
-export function dashboardRoutes(folder: string) {
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+/**
+ * @param folder of the built dashboard; when it has no page, the answer says how to build it
+ * @param denoTypes of the editor of functions, by Deno's version; undefined: there are none
+ */
+export function dashboardRoutes(folder: string, denoTypes: (version: string) => Promise<string | undefined>) {
   const page = readPage(folder)
   const routes = new Hono<AppEnv>()
+  const zipped = gzipOnce()
   if (page !== undefined) {
-    const forEver = 'public, max-age=31536000, immutable'
-    const zipped = gzipOnce()
     routes.get(
       '/assets/*',
       zipped,
       serveStatic({
         root: folder,
         precompressed: true,
-        onFound: (_, c) => c.header('cache-control', forEver),
+        onFound: (_, c) => c.header('cache-control', FOR_EVER),
       }),
     )
     routes.get(
@@ -28,6 +33,15 @@ export function dashboardRoutes(folder: string) {
       serveStatic({ root: folder, precompressed: true }),
     )
   }
+  routes.get(`${DENO_TYPES_PATH}/:version/deno.d.ts`, zipped, async (c) => {
+    const types = await denoTypes(c.req.param('version'))
+    return types === undefined
+      ? c.text('Not found', 404)
+      : c.body(types, 200, {
+          'content-type': 'application/typescript; charset=utf-8',
+          'cache-control': FOR_EVER,
+        })
+  })
   return routes.get('*', async (c, next) => {
     if (/^\/(api|platform|v1|storage|assets|healthz|readyz|metrics)(\/|$)/.test(c.req.path)) return next()
     return c.html(page ?? NOT_BUILT, 200, { 'cache-control': 'no-cache' })

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { AppEnv } from './app-env.js'
 
-const COMPRESSIBLE = /\.(?:js|mjs|css|svg|json|webmanifest|txt|wasm|ttf)$/
+const COMPRESSIBLE = /\.(?:js|mjs|css|svg|json|webmanifest|txt|wasm|ttf|d\.ts)$/
 const SMALLEST_BYTES = 1024
 
 /** Only for a fixed set of files: what it keeps is never given back. */

@@ -54,6 +54,7 @@ import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
 import { SERVED } from '../services/served-services.js'
 import { createMetering } from '../services/metering.js'
+import { createDenoTypes } from '../functions/deno-types.js'
 import { createFunctions, type Functions } from '../functions/functions.js'
 import { createFunctionCaller } from '../functions/call-function.js'
 import { beginSchedules } from '../schedules/begin-schedules.js'
@@ -230,11 +231,12 @@ async function start(
   )
   let runningFunctions: Functions | undefined
   const functions = heard(
-    inside.then(async ({ control, box, life }) => {
+    inside.then(async ({ control, box, life, registry }) => {
       const made = await createFunctions({
         control,
         box,
         life,
+        registry,
         dataDir: config.dataDir,
         outgoing,
         writeLine: lines.write,
@@ -526,6 +528,7 @@ async function start(
     log,
     trustProxy: config.trustProxy,
     dashboardDir,
+    denoTypes: createDenoTypes(config.dataDir),
     allowedOrigins: origins,
     apiOrigin: apiUrl,
     metrics: { source: metrics, token: config.metricsToken },

@@ -21,6 +21,10 @@ export const functionText = {
   deployed: (slug: string, version: number) => `Version ${version} of ${slug} is served`,
   linesCut: (lines: number) =>
     `${lines} lines were left out: a function may write 1,000 lines and 256 KB in ten seconds`,
+  superuserDatabase:
+    'functions are not joined to this database: the user of its URL is a superuser. Prepare the database, so that there is an owner without such rights',
+  tooManyConnections: (most: number) =>
+    `the functions of a project have at most ${most} connections to its database at a time; let their pools open fewer`,
   booted: (ms: number) => `booted in ${ms} ms`,
   ended: {
     memory: 'ended: it used more memory than it may',

@@ -4,6 +4,7 @@ export const socketText = {
     `unsupported frontend protocol ${major}.${minor}: this server speaks 3.0`,
   startupUnreadable: 'the first packet of the connection can’t be read',
   beforeTls: 'bytes came before the connection was encrypted',
+  beforeSignIn: 'messages came before the sign-in was done',
   needsTls: 'connections of other machines must be encrypted: connect with sslmode=require',
   startupLength: 'the first packet of the connection has an impossible length',
   noReplication: 'this database runs in the platform (PGlite), which has no replication',

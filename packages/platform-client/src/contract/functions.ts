@@ -27,6 +27,9 @@ export const FUNCTION_VERSIONS_KEPT = 20
 /** Names that a secret of functions can't have: the platform sets these variables itself. */
 export const RESERVED_SECRET_PREFIX = 'SUPABASE_'
 
+/** Below it are Deno's types for an editor: `{version}/deno.d.ts`, for the version that `getFunctionsRuntime` tells. */
+export const DENO_TYPES_PATH = '/dashboard/deno'
+
 const MAX_BODY = 2 * FUNCTION_BYTES_MAX
 
 /** A function, as it is served now. */

@@ -11,9 +11,10 @@ test('a usual server has room for all parts, and applications get the rest', () 
     reader: 10,
     service: 10,
     poolers: 30,
-    applications: 27,
+    functions: 10,
+    applications: 17,
   })
-  expect(connectionShares(497).applications).toBe(427)
+  expect(connectionShares(497)).toMatchObject({ functions: 20, applications: 407 })
 })
 
 test('a small server is shared in proportion', () => {
@@ -23,7 +24,8 @@ test('a small server is shared in proportion', () => {
     reader: 2,
     service: 2,
     poolers: 6,
-    applications: 5,
+    functions: 2,
+    applications: 3,
   })
 })
 
@@ -34,13 +36,14 @@ test('where there are fewer connections than parts, each part can still work', (
     reader: 1,
     service: 1,
     poolers: 1,
+    functions: 1,
     applications: 1,
   })
 })
 
-test('from ten connections on the parts together never take more than there are', () => {
+test('from eleven connections on the parts together never take more than there are', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 10, max: 5000 }), (free) => {
+    fc.property(fc.integer({ min: 11, max: 5000 }), (free) => {
       const shares = connectionShares(free)
       expect(sum(shares)).toBeLessThanOrEqual(free)
       for (const share of Object.values(shares)) expect(share).toBeGreaterThanOrEqual(1)

@@ -1,6 +1,6 @@
 /**
  * How the connections that a server gives us are shared, so that no part of a project keeps the others out: the pools of the
- * dashboard, what services do through the platform, applications at the project's own address, and the poolers. The
+ * dashboard, what services do through the platform, applications at the project's own address, functions, and the poolers. The
  * dashboard's part is set aside first: where connections are few, applications wait before its users do.
  * @rule connections.shares
  */
@@ -16,6 +16,8 @@ export interface ConnectionShares {
   service: number
   /** All services at the project's own address together. */
   applications: number
+  /** All functions of the project together, at its database. */
+  functions: number
   /** All poolers of the project together. */
   poolers: number
 }
@@ -27,8 +29,11 @@ export const USUAL_CONNECTIONS = 97
 const WANTED = { owner: 10, admin: 10, reader: 10, service: 10, poolers: 30 }
 /** So that one long run doesn't stop a member. */
 const OWNER_LEAST = 3
-/** Of the connections; applications have at least that, and what the other parts leave. */
+/** Of the connections; applications and functions have at least that, and what the other parts leave. */
 const APPLICATIONS_PART = 0.25
+/** Of these. */
+const FUNCTIONS_PART = 0.4
+const FUNCTIONS_MOST = 20
 
 /** @param free connections that the server gives us; those reserved for superusers are not among them */
 export function connectionShares(free: number): ConnectionShares {
@@ -43,5 +48,7 @@ export function connectionShares(free: number): ConnectionShares {
     poolers: part(WANTED.poolers),
   }
   const taken = Object.values(shares).reduce((sum, share) => sum + share, 0)
-  return { ...shares, applications: Math.max(1, free - taken) }
+  const rest = free - taken
+  const functions = Math.max(1, Math.min(FUNCTIONS_MOST, Math.floor(rest * FUNCTIONS_PART)))
+  return { ...shares, functions, applications: Math.max(1, rest - functions) }
 }

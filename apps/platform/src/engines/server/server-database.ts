@@ -99,6 +99,7 @@ export class ServerDatabase implements Database {
   readonly #runs = new Runs()
   readonly #types = new TypeNames()
   readonly #pools: Partial<Record<Actor, ConnectionPool>>
+  readonly #owner: pg.ClientConfig
   readonly #admin: pg.ClientConfig
   readonly #openPool: (config: pg.ClientConfig, actor: Actor) => ConnectionPool
   readonly #shares: ConnectionShares
@@ -129,6 +130,7 @@ export class ServerDatabase implements Database {
     }
     this.#findChanges = options.findChanges?.bind(options)
     const { owner, admin } = options.users
+    this.#owner = owner
     this.#admin = admin
     this.#shares = options.shares ?? connectionShares(USUAL_CONNECTIONS)
     this.#openPool = (config, actor): ConnectionPool =>
@@ -225,6 +227,10 @@ export class ServerDatabase implements Database {
   async serviceSignIn(): Promise<SignIn | undefined> {
     const config = await this.#find.service?.()
     return config && signInOf(config, this.#shares.applications)
+  }
+
+  async ownerSignIn(): Promise<SignIn | undefined> {
+    return this.runsAsSuperuser ? undefined : signInOf(this.#owner, this.#shares.functions)
   }
 
   async changesSignIn(): Promise<ChangesSignIn | undefined> {

@@ -1,5 +1,6 @@
 /** The files of a function as they are edited, and their deploy. What is typed is kept in the window. */
 import {
+  DENO_TYPES_PATH,
   PlatformError,
   type DeployLine,
   type FunctionDeploy,
@@ -7,9 +8,10 @@ import {
 } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import * as v from 'valibot'
-import { functionDeployment } from '../../data/functions.js'
+import { functionDeployment, functionsRuntimeQuery } from '../../data/functions.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
+import { deployMarks, type DeployMark } from '../../rules/functions/deploy-marks.js'
 import {
   fileLanguage,
   pathProblem,
@@ -49,6 +51,10 @@ export interface FunctionCode {
   open(name: string): void
   type(content: string): void
   readonly $output: ReadableAtom<DeployOutput | null>
+  /** Where a refused deploy points to in the open file, as it was deployed. */
+  readonly $marks: ReadableAtom<readonly DeployMark[]>
+  /** The address of Deno’s types; null: Deno is not there. */
+  readonly $typesPath: ReadableAtom<string | null>
   /** The dialog of a path; `renames` is the file that gets another one, null adds a file; undefined: it is closed. */
   readonly $naming: ReadableAtom<{ renames: string | null } | undefined>
   readonly path: Form<{ path: string }>
@@ -81,6 +87,8 @@ export function createFunctionCode(
   { ref, slug, first, $entrypoint, settings, deployed }: FunctionCodeOptions,
 ): FunctionCode {
   const $output = atom<DeployOutput | null>(null)
+  const $refused = atom<{ lines: readonly DeployLine[]; files: readonly EditedFile[] } | null>(null)
+  const $denoRuntime = queries.store(functionsRuntimeQuery(client, ref))
   const $chosen = atom<string | null>(null)
   const $naming = atom<{ renames: string | null } | undefined>()
   const form = createForm({
@@ -88,6 +96,7 @@ export function createFunctionCode(
     initial: { files: [...first] },
     async submit({ files }) {
       $output.set(null)
+      $refused.set(null)
       const body = { ...settings(), files, entrypoint: $entrypoint.get() }
       try {
         const deploy = await mutate(queries, functionDeployment(client, ref), { slug: slug(), body })
@@ -97,6 +106,7 @@ export function createFunctionCode(
       } catch (error) {
         const lines = refusedLines(error)
         if (lines) $output.set({ isRefused: true, lines: linesOf(lines) })
+        if (lines) $refused.set({ lines, files })
         throw error
       }
     },
@@ -157,6 +167,15 @@ export function createFunctionCode(
       if (file) change(withContent(files(), file.name, content))
     },
     $output,
+    $marks: computed([$refused, $opened], (refused, opened) => {
+      const deployed = refused?.files.find(({ name }) => name === opened?.name)
+      return refused && deployed ? deployMarks(refused.lines, deployed.name, deployed.content) : []
+    }),
+    $typesPath: computed($denoRuntime, (found) =>
+      found.status === 'ready' && found.data.deno_version !== null
+        ? `${DENO_TYPES_PATH}/${found.data.deno_version}/deno.d.ts`
+        : null,
+    ),
     $naming,
     path,
     addFile: () => ask(null),

@@ -30,8 +30,25 @@ end with the function’s process.`,
     {
       title: 'What a function may do',
       text: `Each version runs in a process of its own. It reads its own files and no others, starts no programs, and reaches the network
-by HTTP and HTTPS only, at public addresses and at its own project. Memory, processor time and the time of a call have limits; a call
+by HTTP and HTTPS only, at public addresses and at its own project, and by PostgreSQL’s protocol at its own database. Memory, processor time and the time of a call have limits; a call
 that passes one is answered with the status 546 or 504. The list of functions tells which of these walls are weaker on this machine.`,
+    },
+    {
+      title: 'The database',
+      text: `\`SUPABASE_DB_URL\` is the address of the project’s database, with a password that is made for the process and ends with it.
+A function signs in as the owner, \`postgres\`: row-level security does not hold for what it does there.
+
+\`\`\`ts
+import postgres from 'npm:postgres@3'
+
+const sql = postgres(Deno.env.get('SUPABASE_DB_URL'), { max: 2 })
+Deno.serve(async () => Response.json(await sql\`select count(*) from todos\`))
+\`\`\`
+
+All functions of a project share a part of the connections that its server gives, 10 of the usual 100; a database that runs in the
+platform (PGlite) takes one at a time. On a machine without the wall around the network the address is a socket: \`pg\` takes it as it
+is, \`postgres\` wants its \`host\` from the address too. A database that was added by the URL of a superuser is closed to functions until
+it is prepared.`,
     },
     {
       title: 'In a terminal',

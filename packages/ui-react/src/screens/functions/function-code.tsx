@@ -17,7 +17,6 @@ import { CodeEditor } from '../../widgets/code-editor/code-editor.js'
 import styles from './functions.module.css'
 
 const text = functionsText.code
-const NO_MARKS = [] as const
 const TONES: Readonly<Record<keyof typeof text.levels, BadgeTone>> = {
   info: 'quiet',
   warning: 'accent',
@@ -59,6 +58,8 @@ function Editor({ code, isReadOnly, deploy }: Pick<FunctionCodeProps, 'code' | '
   const { preferences } = useDeck()
   const theme = useStore(preferences.$theme)
   const open = useStore(code.$open)
+  const marks = useStore(code.$marks)
+  const types = useStore(code.$typesPath)
   if (open === null) return null
   return (
     <CodeEditor
@@ -67,7 +68,8 @@ function Editor({ code, isReadOnly, deploy }: Pick<FunctionCodeProps, 'code' | '
       language={open.language}
       value={open.content}
       theme={theme}
-      marks={NO_MARKS}
+      marks={marks}
+      types={types}
       readOnly={isReadOnly}
       onChange={code.type}
       onRun={deploy}

@@ -64,6 +64,8 @@ export interface CodeEditorProps {
   onAsk?(range: { start: number; end: number }): void
   /** An element between the lines of the text. */
   zone?: EditorZone | undefined
+  /** The address of declarations that completion and hover know in TypeScript. Null, absent: they know none. */
+  types?: string | null
   /** Completion, hover and formatting; absent: none. */
   help?: DeferredEditorHelp
   /** Underlined ranges without a message; they do not scroll the editor. */

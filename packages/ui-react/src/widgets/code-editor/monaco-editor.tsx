@@ -17,6 +17,7 @@ import { openMonaco } from './monaco.js'
 import type { Monaco } from './monaco.js'
 import { letTabLeaveAfterEscape } from './monaco-tab.js'
 import { openZone } from './monaco-zone.js'
+import { knowTypes } from './known-types.js'
 import { isAskKey, isFormatKey, isRunKey } from './run-key.js'
 
 /** Replaces the plain field and takes over its focus, so it ignores `startsFocused`. */
@@ -97,6 +98,11 @@ export function MonacoEditor(props: SharedEditorProps) {
   }, [theme])
 
   useEffect(() => (monaco.current && help ? attachHelp(monaco.current, text, help) : undefined), [text, help])
+
+  useEffect(() => {
+    if (props.language !== 'typescript' || !props.types) return
+    void knowTypes(props.types)
+  }, [props.language, props.types])
 
   useMarks(monaco, text, marks, showMarks)
   useMarks(monaco, text, problems, showProblems)

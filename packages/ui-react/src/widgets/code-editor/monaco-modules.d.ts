@@ -18,3 +18,8 @@ declare module 'monaco-editor/editor/editor.worker?worker' {
   const EditorWorker: new () => Worker
   export default EditorWorker
 }
+
+declare module 'monaco-editor/languages/features/typescript/ts.worker?worker' {
+  const TypescriptWorker: new () => Worker
+  export default TypescriptWorker
+}

@@ -20,10 +20,13 @@ import 'monaco-editor/features/toggleTabFocusMode/register'
 import 'monaco-editor/features/wordOperations/register'
 import './monaco-signs.css'
 import type { EditorLanguage } from './editor-props.js'
+import { typescriptWorker } from './known-types.js'
 import { JSON_TEXT, TYPESCRIPT } from './function-languages.js'
 import { SQL } from './sql-language.js'
 
-globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+globalThis.MonacoEnvironment = {
+  getWorker: (_, label) => (label === TYPESCRIPT ? typescriptWorker() : new EditorWorker()),
+}
 
 // Mod+I is the assistant's, here as anywhere; Ctrl+Space asks for the list.
 editor.addKeybindingRule({

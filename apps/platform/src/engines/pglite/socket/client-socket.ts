@@ -57,6 +57,13 @@ export class ClientSocket {
     socket.on('close', () => this.#leave())
   }
 
+  /** Hands the connection over after the sign-in: nothing is read here any more. @throws ProtocolError */
+  release(): Socket {
+    if (!this.#cutter.isEmpty) throw new ProtocolError('08P01', socketText.beforeSignIn)
+    for (const event of ['readable', 'end', 'close']) this.#socket.removeAllListeners(event)
+    return this.#socket
+  }
+
   get isGone(): boolean {
     return this.#isGone
   }
