@@ -51,7 +51,9 @@ import { createKeptBackups } from '../backup/kept/kept-backups.js'
 import { backupSettingsOf } from '../control/backups.js'
 import { createReplicas } from '../replicas/replicas.js'
 import { beginPeriodicWork } from '../services/periodic-work.js'
+import { keepHostSampled } from '../services/host-samples.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
+import { serviceOfRoute } from '../services/served-services.js'
 import { SERVED } from '../services/served-services.js'
 import { createMetering } from '../services/metering.js'
 import { createFunctions, type Functions } from '../functions/functions.js'
@@ -179,6 +181,7 @@ async function start(
   ends.push(serverLogs.close)
   const onSent = (answer: SentAnswer) => {
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
+    if (serviceOfRoute(answer.route) !== undefined) metering.time(answer.project, answer.ms)
   }
 
   let main: Listener | undefined
@@ -303,6 +306,10 @@ async function start(
     others,
     onAnswer: metrics.onAnswer,
     onSent,
+    onEvent(event) {
+      if ('gauge' in event) metering.gauge(event.ref, event.gauge, event.value)
+      else metering.count(event.ref, event.counter, event.amount)
+    },
     log,
     lines,
     address: ownApiUrl,
@@ -424,6 +431,14 @@ async function start(
       })
       ends.push(scheduled.close)
       void scheduled.look()
+      const endHostSamples = keepHostSampled({
+        control,
+        installationId: platform.installation.id,
+        disk: () => diskOf(config.dataDir),
+        log,
+        now: () => new Date(),
+      })
+      ends.push(async () => endHostSamples())
       const drainDeps = { control, box, outgoing, installationId: platform.installation.id, now: Date.now }
       const drains = runDrains({ ...drainDeps, lines: lines.drains, writeLine: lines.write, log })
       ends.push(drains.close)

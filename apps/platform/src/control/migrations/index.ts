@@ -41,6 +41,7 @@ import { FUNCTIONS } from './0038-functions.js'
 import { NETWORK_ACCESS } from './0039-network-access.js'
 import { WEBHOOKS } from './0041-webhooks.js'
 import { SCHEDULES } from './0042-schedules.js'
+import { HOSTS_AND_ALERTS } from './0046-hosts-and-alerts.js'
 import { LOG_DRAINS } from './0043-log-drains.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
@@ -86,4 +87,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   WEBHOOKS,
   SCHEDULES,
   LOG_DRAINS,
+  HOSTS_AND_ALERTS,
 ]

@@ -124,6 +124,7 @@ export function createReports(
 
 function amountText(unit: ReportUnit, amount: number): string {
   if (unit === 'bytes') return sizeText(amount)
+  if (unit === 'ms') return text.milliseconds(amount)
   return unit === 'percent' ? text.percent(amount) : new Intl.NumberFormat('en-US').format(Math.round(amount))
 }
 
@@ -157,7 +158,7 @@ function chartView(data: ReportChartData, chart: ReportChart): ReportChartView {
 function summaryOf({ value, unit }: ReportChartData, { figure, figureBefore }: ReportChart): string {
   if (figure === null) return ''
   const amount = amountText(unit, figure)
-  const told = unit === 'percent' ? text.mean(amount) : value === 'sum' ? text.sum(amount) : text.peak(amount)
+  const told = value === 'share' ? text.mean(amount) : value === 'sum' ? text.sum(amount) : text.peak(amount)
   const growth = growthOf(figure, figureBefore)
   return growth === null ? told : `${told}, ${text.growth(growth)}`
 }
