@@ -320,7 +320,7 @@ export async function runApp(
   const { app, unaudited, whileCalling } = await testApi({
     schedules,
     functions,
-    logAlerts: createLogAlerts(alertDeps),
+    logAlerts: createLogAlerts({ ...alertDeps, lines }),
     logDrains: createLogDrains({ ...drainDeps, look: () => void drains.look() }),
     webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },

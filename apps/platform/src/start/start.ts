@@ -446,7 +446,7 @@ async function start(
       const alertDeps = { ...drainDeps, mayMail: mailer.isConfigured, deliver }
       const alerts = checkAlerts({ ...alertDeps, lines, log })
       ends.push(alerts.close)
-      const logAlerts = createLogAlerts(alertDeps)
+      const logAlerts = createLogAlerts({ ...alertDeps, lines })
       const keptDays = createKeptDays(control, { logDays: config.logDays, isHosted: config.platform })
       const endForgetting = keepForgetting({ keptDays, lines, log })
       ends.push(async () => endForgetting())

@@ -112,6 +112,8 @@ export const reportsText = {
   monitorConfig: 'Configuration of Prometheus',
   showTable: 'Show table',
   showChart: 'Show chart',
+  alert: 'Alert on this',
+  alertOn: (chart: string) => `Alert on ${chart}`,
   png: 'PNG',
   csv: 'CSV',
 }

@@ -13,9 +13,11 @@ import {
   reportChart,
   type ReportChart,
   type ReportChartData,
+  type ReportChartId,
   type ReportGroupId,
   type ReportUnit,
 } from '../../rules/project/report-charts.js'
+import { figureOfChart } from '../../rules/project/alert-figures.js'
 import { scrapeConfig } from '../../rules/project/scrape-config.js'
 import { sizeText } from '../../rules/results/bytes.js'
 import { reportsText as text } from '../../text/reports.js'
@@ -35,6 +37,8 @@ export interface ReportChartView {
   series: { name: string; values: (number | null)[]; before: (number | null)[] }[]
   marks: { at: number; text: string }[]
   unit: ReportUnit
+  /** Where the chart’s figure becomes an alert; null: it can’t. */
+  alertHref: string | null
 }
 
 /** What the page shows of a time. */
@@ -81,6 +85,10 @@ export function createReports(
   })
   const $found = queries.follow(computed($bounds, (bounds) => reportQuery(client, ref, bounds, names)))
   let shown: Remote<ReportView> | undefined
+  const alertHref = (chart: ReportChartId) => {
+    const figure = figureOfChart(chart)
+    return figure === undefined ? null : `${router.href('logDrains', { ref })}?alert-figure=${figure}`
+  }
   const $scrapeConfig = computed(queries.store(projectQuery(client, ref)), (project) =>
     project.status === 'ready' ? scrapeConfig({ ref, address: project.data.restUrl }) : null,
   )
@@ -101,7 +109,7 @@ export function createReports(
       // What was read last stays until the next is there.
       if (found === null || found.status === 'loading') return shown ?? { status: 'loading' }
       if (found.status === 'failed') return found
-      shown = { ...found, data: reportView(found.data, bounds) }
+      shown = { ...found, data: reportView(found.data, bounds, alertHref) }
       return shown
     }),
     $scrapeConfig,
@@ -128,12 +136,19 @@ function amountText(unit: ReportUnit, amount: number): string {
   return unit === 'percent' ? text.percent(amount) : new Intl.NumberFormat('en-US').format(Math.round(amount))
 }
 
-function reportView(report: Report, bounds: { from: number; to: number }): ReportView {
+function reportView(
+  report: Report,
+  bounds: { from: number; to: number },
+  alertHref: (chart: ReportChartId) => string | null,
+): ReportView {
   return {
     groups: REPORT_GROUPS.map(({ id, charts }) => ({
       id,
       title: text.groups[id],
-      charts: charts.map((chart) => chartView(chart, reportChart(chart, report, bounds))),
+      charts: charts.map((chart) => ({
+        ...chartView(chart, reportChart(chart, report, bounds)),
+        alertHref: alertHref(chart.id),
+      })),
     })),
     changes: report.changes.map(({ at, action, target }, index) => ({
       key: `${index} ${at}`,
@@ -143,7 +158,7 @@ function reportView(report: Report, bounds: { from: number; to: number }): Repor
   }
 }
 
-function chartView(data: ReportChartData, chart: ReportChart): ReportChartView {
+function chartView(data: ReportChartData, chart: ReportChart): Omit<ReportChartView, 'alertHref'> {
   return {
     id: data.id,
     title: text.charts[data.id],

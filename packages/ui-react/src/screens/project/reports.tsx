@@ -9,6 +9,7 @@ import { Page } from '../../elements/page.js'
 import { RemoteContent } from '../../elements/remote-content.js'
 import { Scroller } from '../../elements/scroller.js'
 import { Section } from '../../elements/section.js'
+import { TextLink } from '../../elements/text-link.js'
 import { Select } from '../../elements/select.js'
 import { SeriesChart } from '../../widgets/series-chart/series-chart.js'
 import { InfoParts } from '../info-pages/info-page.js'
@@ -122,6 +123,13 @@ function Chart({ screen, chart, looked, onLook }: ChartProps) {
           onLook={onLook}
           onPng={(picture) => void screen.savePng(chart, picture)}
           onCsv={() => screen.saveCsv(chart)}
+          actions={
+            chart.alertHref !== null && (
+              <TextLink href={chart.alertHref} aria-label={text.alertOn(chart.title)}>
+                {text.alert}
+              </TextLink>
+            )
+          }
         />
       )}
     </section>
