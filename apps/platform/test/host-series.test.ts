@@ -1,5 +1,5 @@
 /** What is measured of the machine and of services stands in the reports of the projects. */
-import { readReport } from '@basedeck/platform-client/contract'
+import { readReport, readRouteReport } from '@basedeck/platform-client/contract'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addHostValues, readHostSeries } from '../src/control/host-series.js'
@@ -51,4 +51,46 @@ test('of what is measured several times in a minute, the peak and the last stand
   await app.control.append([addGauges([value(80)])])
   await app.control.append([addGauges([value(20)])])
   expect(await read('API_P95')).toMatchObject([{ points: [{ max: 80, last: 20 }] }])
+})
+
+test('calls are counted by route, with those of the period before', async () => {
+  const line = (ago: number, status: number, ms: number) =>
+    app.lines.write({
+      time: Date.now() - ago,
+      project: OWN_REF,
+      source: 'data',
+      level: 'info',
+      requestId: '',
+      message: `GET /{ref}/rest/v1/read ${status}`,
+      fields: { method: 'GET', route: '/{ref}/rest/v1/read', status, ms },
+    })
+  for (let at = 0; at < 19; at++) line(1000 + at, 200, 10)
+  line(2000, 500, 900)
+  line(2001, 404, 10)
+  line(HOUR_MS + 60_000, 200, 10)
+  app.lines.write({
+    time: Date.now(),
+    project: OWN_REF,
+    source: 'functions',
+    level: 'info',
+    message: 'hello',
+  })
+  await app.lines.flush()
+  const query = {
+    from: new Date(Date.now() - HOUR_MS).toISOString(),
+    to: new Date(Date.now() + 1000).toISOString(),
+  }
+  const report = await app.client.call(readRouteReport, { params: { ref: OWN_REF }, query })
+  expect(report.routes).toEqual([
+    {
+      service: 'data',
+      route: '/{ref}/rest/v1/read',
+      method: 'GET',
+      calls: 21,
+      refused: 1,
+      failed: 1,
+      p95_ms: 10,
+      calls_before: 1,
+    },
+  ])
 })

@@ -1,5 +1,5 @@
 /** The page of reports. */
-import type { ReportSeriesName } from '@basedeck/platform-client'
+import type { ProjectService, ReportSeriesName } from '@basedeck/platform-client'
 import { auditSentence } from './audit-sentence.js'
 import type { ReportChartId, ReportGroupId } from '../rules/project/report-charts.js'
 
@@ -112,6 +112,32 @@ export const reportsText = {
   monitorConfig: 'Configuration of Prometheus',
   showTable: 'Show table',
   showChart: 'Show chart',
+  routes: {
+    title: 'API calls by route',
+    lead: 'Of the lines of the logs. A route leads to its lines.',
+    none: 'No calls in this time',
+    columns: {
+      service: 'Service',
+      route: 'Route',
+      calls: 'Calls',
+      growth: 'Compared',
+      refused: '400–499',
+      failed: '500 and above',
+      p95: '95th percentile',
+    },
+    services: {
+      data: 'Data API',
+      auth: 'Auth',
+      storage: 'Storage',
+      realtime: 'Realtime',
+      functions: 'Functions',
+    } satisfies Record<ProjectService, string>,
+    notKept: 'No lines of logs are kept here, so that calls are not known by route.',
+    kept: (days: number) =>
+      `Lines are kept for ${days === 1 ? '1 day' : `${days} days`}; older calls are not counted.`,
+    sample: 'There are more lines in this time than are read; the newest are counted.',
+    away: 'Another process of the platform did not answer; its calls are missing.',
+  },
   alert: 'Alert on this',
   alertOn: (chart: string) => `Alert on ${chart}`,
   png: 'PNG',

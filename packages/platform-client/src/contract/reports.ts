@@ -2,6 +2,8 @@
 import * as v from 'valibot'
 import { METERED_METRICS } from './billing.js'
 import { endpoint, gives } from './endpoint.js'
+import type { LogStatus } from './logs.js'
+import type { ProjectService } from './services.js'
 import { inProject } from './permission.js'
 
 /** Counted between two measurements of a database: they add up. */
@@ -97,11 +99,17 @@ const moment = (name: string) =>
     v.check((text) => !Number.isNaN(Date.parse(text)), `${name} must be a date and time`),
   )
 
+const range = { from: moment('from'), to: moment('to') }
+const isForward = ({ from, to }: { from: string; to: string }) => Date.parse(to) > Date.parse(from)
+const isShort = ({ from, to }: { from: string; to: string }) =>
+  Date.parse(to) - Date.parse(from) <= MOST_DAYS * DAY_MS
+const FORWARD = 'to must be later than from'
+const SHORT = `at most ${MOST_DAYS} days`
+
 /** Which series, and of which time: at most 90 days, ISO 8601. */
 export const reportQuery = v.pipe(
   v.object({
-    from: moment('from'),
-    to: moment('to'),
+    ...range,
     /** Separated by commas. */
     names: v.pipe(
       v.string('names is required'),
@@ -112,11 +120,8 @@ export const reportQuery = v.pipe(
       ),
     ),
   }),
-  v.check(({ from, to }) => Date.parse(to) > Date.parse(from), 'to must be later than from'),
-  v.check(
-    ({ from, to }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * DAY_MS,
-    `at most ${MOST_DAYS} days`,
-  ),
+  v.check(isForward, FORWARD),
+  v.check(isShort, SHORT),
 )
 
 /** Reads series of a project, with those of the period before. */
@@ -126,5 +131,51 @@ export const readReport = endpoint({
   access: inProject('read', 'reports'),
   query: reportQuery,
   response: gives<Report>(),
+  requires: { ref: 'Project ref is required' },
+})
+
+/** Routes of one answer, those with the most calls. */
+export const ROUTES_SHOWN = 100
+
+/** What the calls of one route came to. */
+export interface RouteCalls {
+  service: ProjectService
+  /** As in the log: `/{ref}/rest/v1/read`. */
+  route: string
+  method: string
+  calls: number
+  /** Status 400 to 499. */
+  refused: number
+  /** Status 500 and above. */
+  failed: number
+  /** Milliseconds within which 95 of 100 calls were answered. */
+  p95_ms: number
+  /** Calls of the period of the same length before; null: its lines are no longer kept. */
+  calls_before: number | null
+}
+
+/** The calls of the projects’ API by route. */
+export interface RouteReport {
+  /** Those with the most calls first. */
+  routes: RouteCalls[]
+  /** There are more lines in this time than were read; these are the newest. */
+  is_sample: boolean
+  status: LogStatus
+  /** Days for which lines of this project are kept. */
+  kept_days: number
+  /** Processes of the installation that did not answer; their calls are missing. */
+  processes_away: number
+}
+
+/** Of which time: at most 90 days, ISO 8601. */
+export const routeReportQuery = v.pipe(v.object(range), v.check(isForward, FORWARD), v.check(isShort, SHORT))
+
+/** Counts the calls of a project’s API by service and route, from the lines of its log. 503 `logs_busy`; 504 `logs_too_slow`. */
+export const readRouteReport = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{ref}/reports/routes',
+  access: inProject('read', 'reports'),
+  query: routeReportQuery,
+  response: gives<RouteReport>(),
   requires: { ref: 'Project ref is required' },
 })

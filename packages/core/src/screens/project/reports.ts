@@ -2,7 +2,7 @@
 import type { Report } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { projectQuery } from '../../data/projects.js'
-import { reportQuery } from '../../data/reports.js'
+import { reportQuery, routeReportQuery } from '../../data/reports.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { csvOf } from '../../rules/import/csv.js'
@@ -25,6 +25,7 @@ import { exactTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import { createInfoPage, type InfoPageScreen } from '../info-pages/info-page.js'
 import type { ProjectGate } from '../parts/project-gate.js'
+import { createRouteCalls, type RouteCallsPart } from './route-calls.js'
 import { createOwnReportsList, type OwnReportsList, type OwnReportsNeeds } from './own-reports.js'
 
 /** One chart, as it is drawn. */
@@ -57,6 +58,7 @@ export interface ReportsScreen extends InfoPageScreen {
   setRange(value: string): void
   refresh(): void
   readonly $report: ReadableAtom<Remote<ReportView>>
+  readonly calls: RouteCallsPart
   /** What is written into the configuration of Prometheus; null: not known yet. */
   readonly $scrapeConfig: ReadableAtom<string | null>
   /** False when the host does not allow it. */
@@ -89,6 +91,11 @@ export function createReports(
     const figure = figureOfChart(chart)
     return figure === undefined ? null : `${router.href('logDrains', { ref })}?alert-figure=${figure}`
   }
+  const $routes = queries.follow(computed($bounds, (bounds) => routeReportQuery(client, ref, bounds)))
+  const calls = createRouteCalls($routes, $bounds, ({ method, route }) => {
+    const words = `route:"${route}" method:${method}`
+    return `${router.href('logs', { ref })}?${new URLSearchParams({ q: words }).toString()}`
+  })
   const $scrapeConfig = computed(queries.store(projectQuery(client, ref)), (project) =>
     project.status === 'ready' ? scrapeConfig({ ref, address: project.data.restUrl }) : null,
   )
@@ -112,6 +119,7 @@ export function createReports(
       shown = { ...found, data: reportView(found.data, bounds, alertHref) }
       return shown
     }),
+    calls,
     $scrapeConfig,
     async copyScrapeConfig() {
       const config = $scrapeConfig.get()

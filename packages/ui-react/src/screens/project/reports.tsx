@@ -15,6 +15,7 @@ import { SeriesChart } from '../../widgets/series-chart/series-chart.js'
 import { InfoParts } from '../info-pages/info-page.js'
 import { Gated } from '../parts/gated.js'
 import { OwnReports } from './own-reports.js'
+import { RouteCalls } from './route-calls.js'
 import styles from './reports.module.css'
 
 const BYTES_BASE = 1024
@@ -40,6 +41,7 @@ export function Reports({ screen }: { screen: ReportsScreen }) {
       <Gated gate={screen.gate}>
         <OwnReports own={screen.own} />
         <Charts screen={screen} />
+        <RouteCalls screen={screen} />
         <InfoParts screen={screen} />
         <Monitor screen={screen} />
       </Gated>
