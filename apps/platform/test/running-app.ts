@@ -258,9 +258,11 @@ export async function runApp(
       folder: () => join(dataDir, 'restoring', randomUUID()),
     }),
     now: () => new Date(),
+    writeLine: (line) => lines.write(line),
     log: pino({ level: 'silent' }),
   })
   branching.keptDraft = backups.draft
+  branching.writeLine = (line) => lines.write(line)
   branching.copyFunctions = (from, to) => functions.copyTo(from, to)
   const branches = createBranches({
     ...branching,

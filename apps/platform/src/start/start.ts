@@ -339,6 +339,7 @@ async function start(
               })
             : undefined,
         now: () => new Date(),
+        writeLine: lines.write,
         log,
       })
       ends.push(backups.close)
@@ -349,6 +350,7 @@ async function start(
       life.onUse(webhookQueue.used)
       // Before a branch of a moment, which a stopped program had begun, is made again.
       whole.branching.keptDraft = backups.draft
+      whole.branching.writeLine = lines.write
       whole.branching.copyFunctions = async (from, to) => (await functions).copyTo(from, to)
       const branches = createBranches({
         ...whole.branching,
@@ -517,7 +519,13 @@ async function start(
         notify,
         neighbours,
         pgliteAddress: () => pgPort?.address,
-        poolers: runPoolers(whole, config, platform.installation.id, log, ends),
+        poolers: runPoolers(
+          { ...whole, writeLine: lines.write },
+          config,
+          platform.installation.id,
+          log,
+          ends,
+        ),
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
         ai: config.ai,

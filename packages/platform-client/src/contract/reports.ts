@@ -120,8 +120,8 @@ export const reportQuery = v.pipe(
       ),
     ),
   }),
-  v.check(isForward, FORWARD),
-  v.check(isShort, SHORT),
+  v.check((asked) => isForward(asked), FORWARD),
+  v.check((asked) => isShort(asked), SHORT),
 )
 
 /** Reads series of a project, with those of the period before. */
@@ -168,7 +168,11 @@ export interface RouteReport {
 }
 
 /** Of which time: at most 90 days, ISO 8601. */
-export const routeReportQuery = v.pipe(v.object(range), v.check(isForward, FORWARD), v.check(isShort, SHORT))
+export const routeReportQuery = v.pipe(
+  v.object(range),
+  v.check((asked) => isForward(asked), FORWARD),
+  v.check((asked) => isShort(asked), SHORT),
+)
 
 /** Counts the calls of a project’s API by service and route, from the lines of its log. 503 `logs_busy`; 504 `logs_too_slow`. */
 export const readRouteReport = endpoint({

@@ -32,7 +32,7 @@ export function LogsExplorer({ screen }: { screen: LogsExplorerScreen }) {
       width="list"
       actions={
         <>
-          <TextLink href={useStore(screen.$alertHref)}>{logsText.toAlert}</TextLink>
+          <TextLink href={useStore(screen.$alertHref)}>{logsText.toSqlAlert}</TextLink>
           <TextLink href={screen.logsHref}>{logsText.toLogs}</TextLink>
         </>
       }
