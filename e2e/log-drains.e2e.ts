@@ -156,3 +156,31 @@ test('an alert fires, stands in the inbox and in its history', async ({ page, st
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await expect(page.getByText('Default project: Many calls')).toBeVisible()
 })
+
+test.describe('a query of the explorer', () => {
+  test.use({ refusals: /\/log-alerts$/ })
+
+  test('becomes an alert, which refuses what is no number', async ({ page, start }) => {
+    test.slow()
+    const platform = await start('pglite')
+    await page.goto(`${platform.url}/project/default/logs/explorer`)
+    await page.getByRole('link', { name: 'Alert on this query' }).click()
+    const form = dialog(page, 'New alert')
+    await expect(form.getByLabel('Query')).toHaveValue(/from logs/)
+    await form.getByLabel('Name').fill('Any line')
+    await form.getByLabel('Query').fill('select 1 as one, 2 as two')
+    await form.getByLabel('Limit').fill('0.5')
+    await form.getByRole('button', { name: 'Create alert' }).click()
+    await expect(form.getByText('It gave 1 row with 2 columns.')).toBeVisible()
+    await expectAccessible(page)
+    await form.getByLabel('Query').fill("select count(*) from logs where source = 'dashboard'")
+    await form.getByRole('button', { name: 'Create alert' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(row(page, 'Any line')).toContainText('Above 0.5 in the last 5 minutes')
+    await expect(row(page, 'Any line')).toContainText('Firing', { timeout: 60_000 })
+    await page.getByRole('button', { name: 'History of Any line' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Still firing' })).toContainText(
+      'Above 0.5: select count',
+    )
+  })
+})

@@ -15,6 +15,7 @@ import { keysFlow } from './flows/keys.js'
 import { hostedFlow } from './flows/hosted.js'
 import { migrationsFlow } from './flows/migrations.js'
 import { performanceFlow } from './flows/performance.js'
+import { alertsFlow } from './flows/alerts.js'
 import { reportsFlow } from './flows/reports.js'
 import { sqlFlow } from './flows/sql.js'
 
@@ -53,6 +54,7 @@ try {
     await migrationsFlow(deck, 'default', say)
     await performanceFlow(deck, 'default', say)
     await reportsFlow(deck, 'default', say)
+    await alertsFlow(deck, 'default', say)
     await functionsFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')

@@ -72,6 +72,7 @@ async function serve(lines: string[] = []) {
       installationId: 'this',
       onAnswer: () => {},
       onSent: () => {},
+      onEvent: () => {},
       log,
       onPeerGone: () => {},
       isKept: (runId, rows) => thread.isKept(runId, rows),

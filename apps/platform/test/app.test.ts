@@ -330,6 +330,7 @@ test.each([
           installationId: 'this',
           onAnswer: () => {},
           onSent: () => {},
+          onEvent: () => {},
           log: pino({ level: 'silent' }),
           onPeerGone: () => {},
           isKept: async () => false,

@@ -71,6 +71,8 @@ describe.each(ENGINES)('%s', (engine) => {
     const backup = await made()
     const proved = await running.client.call(proveBackup, { params: { ...params, id: backup.id } })
     expect(proved.proof).toMatchObject({ is_good: true, detail: expect.stringContaining('were read') })
+    const lines = await running.lines.search({ project: params.ref, sources: ['jobs'], text: backup.id }, 9)
+    expect(lines).toMatchObject({ value: [{ level: 'info', fields: { event: 'backup.made' } }] })
     expect(
       (await readdir(join(running.dataDir, 'projects'))).filter((name) => name.startsWith('proof-')),
     ).toEqual([])

@@ -20,6 +20,7 @@ import { alertMessages } from '../src/log-alerts/alert-messages.js'
 import { checkAlerts, type CheckedAlerts } from '../src/log-alerts/check-alerts.js'
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { deliveryPurpose } from '../src/outgoing/deliver-due.js'
+import { addToSeries } from '../src/control/series.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 const params = { ref: OWN_REF }
@@ -44,7 +45,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alert`
   app = await runApp('pglite', { outgoing: { allowed: readAllowedHosts('127.0.0.1') } })
-  checked = another('first')
+  // A SELECT runs in the process that holds the project.
+  const [held] = await app.control.select<{ id: string | null }>(
+    'select installation_id as id from control.databases where identifier = $1',
+    [OWN_REF],
+  )
+  checked = another(held?.id ?? 'first')
 }, 120_000)
 afterAll(async () => {
   await checked?.close()
@@ -126,7 +132,7 @@ test('it fires once, stays, and ends once; the inbox and a signed message tell b
   expect(bodies).toContainEqual(
     expect.objectContaining({
       project: OWN_REF,
-      alert: { id, name: 'Errors', query: word, minutes: 5, comparison: 'above', limit: 2 },
+      alert: { id, name: 'Errors', kind: 'lines', query: word, minutes: 5, comparison: 'above', limit: 2 },
     }),
   )
   expect(await inbox('log_alert.fired')).toEqual(['Default project: Errors'])
@@ -167,6 +173,73 @@ test('one that is turned off or counts something else ends, and a new name ends 
   await change({ enabled: false })
   await write(9, word)
   expect(await lookAfter(MINUTE_MS)).toMatchObject({ firing_since: null, value: null })
+})
+
+const SELECT = 'select count(*) as n from logs where message = '
+
+test('a SELECT that gives one number fires above its limit', async () => {
+  const word = randomUUID()
+  const { id } = await make({ kind: 'sql', query: `${SELECT}'${word}'`, limit: 1.5 })
+  await write(1, word)
+  expect(await lookAfter(0)).toMatchObject({ value: 1, firing_since: null })
+  await write(1, word)
+  expect(await lookAfter(MINUTE_MS)).toMatchObject({
+    value: 2,
+    firing_since: expect.any(String) as string,
+  })
+  expect(await eventsOf(id)).toMatchObject([
+    { value: 2, kind: 'sql', query: `${SELECT}'${word}'`, limit: 1.5, problem: null },
+  ])
+})
+
+test.each([
+  'select 1 as a, 2 as b',
+  'select message from logs where false',
+  "select 'many'",
+  'delete from logs',
+])('%s gives no number and is refused', async (query) => {
+  await expect(make({ kind: 'sql', query })).rejects.toMatchObject({ status: 400, code: 'log_alert_query' })
+})
+
+test('why a SELECT is refused is a sentence', async () => {
+  await expect(make({ kind: 'sql', query: 'select 1 as a, 2 as b' })).rejects.toThrow(
+    'The query must give one row with one number. It gave 1 row with 2 columns.',
+  )
+})
+
+test('a query that fails says so once, in the inbox and the history, and goes on when it works', async () => {
+  const word = randomUUID()
+  // It gives a number while there are no such lines, and then two rows.
+  const query = `select count(*) from logs where message like '${word}%' group by message union all select 0 limit 2`
+  const { id } = await make({ kind: 'sql', query, limit: 100 })
+  expect(await lookAfter(0)).toMatchObject({ value: 0, problem: null })
+  await write(1, word)
+  const problem = 'The query must give one row with one number. It gave 2 rows with 1 column.'
+  expect(await lookAfter(4 * MINUTE_MS)).toMatchObject({ problem, firing_since: null })
+  await lookAfter(MINUTE_MS / 2)
+  expect(await inbox('log_alert.unchecked')).toEqual(['Default project: Errors can’t be checked'])
+  expect(await eventsOf(id)).toMatchObject([{ problem, value: null, ended_at: null }])
+  expect(await lookAfter(10 * MINUTE_MS)).toMatchObject({ problem: null, value: 0 })
+  expect(await eventsOf(id)).toMatchObject([{ problem, ended_at: expect.any(String) as string }])
+})
+
+test('a figure of the reports fires below and above its limit, and not while nothing is known', async () => {
+  const { control } = app
+  const count = (series: 'API_REQUESTS' | 'API_ERRORS', value: number) =>
+    control.append([
+      addToSeries([{ ref: OWN_REF, series, at: new Date(Date.now() + ahead).toISOString(), value }]),
+    ])
+  ahead = 60 * MINUTE_MS
+  await make({ kind: 'figure', query: 'api_error_rate', limit: 20 })
+  expect(await lookAfter(0)).toMatchObject({ value: null, firing_since: null })
+  await count('API_REQUESTS', 6)
+  await count('API_ERRORS', 4)
+  expect(await lookAfter(MINUTE_MS)).toMatchObject({ value: 40, firing_since: expect.any(String) as string })
+  await vi.waitFor(async () => expect(await inbox('log_alert.fired')).toContain('Default project: Errors'))
+  await count('API_REQUESTS', 90)
+  await lookAfter(MINUTE_MS)
+  await count('API_REQUESTS', 90)
+  expect(await lookAfter(5 * MINUTE_MS)).toMatchObject({ firing_since: null })
 })
 
 test('a test tells everybody', async () => {

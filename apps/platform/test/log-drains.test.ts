@@ -1,4 +1,5 @@
 /** Log drains: what is stored reaches each kind of receiver once, in order, whatever the receiver does. */
+import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import {
   createBranch,
@@ -9,10 +10,13 @@ import {
   updateLogDrain,
   type LogDrain,
 } from '@basedeck/platform-client/contract'
+import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OWN_REF } from '../src/control/own-installation.js'
 import { logDrainRows } from '../src/control/log-drains.js'
+import { runDrains } from '../src/log-drains/run-drains.js'
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
+import { createOutgoing } from '../src/outgoing/outgoing.js'
 import { startLogReceiver, type LogReceiver } from './log-receiver.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { startS3Server, type S3Server } from './s3-server.js'
@@ -255,4 +259,48 @@ test('a branch begins with its drains off, and turns one on', async () => {
   await app.life.settled()
   const [drain] = await logDrainRows(app.control, branch.project_ref)
   expect(drain).toMatchObject({ name: 'drain', enabled: false, header_names: ['X-Api-Key'] })
+})
+
+test('those who may change a drain are told once that it fails for long, and that it works again', async () => {
+  let ahead = 0
+  const drains = runDrains({
+    control: app.control,
+    box: app.box,
+    lines: app.lines.drains,
+    outgoing: createOutgoing({ userAgent: 'Basedeck/test', allowed: readAllowedHosts('127.0.0.1') }),
+    installationId: randomUUID(),
+    writeLine: () => {},
+    log: pino({ level: 'silent' }),
+    now: () => Date.now() + ahead,
+  })
+  const told = async () =>
+    (
+      await app.control.select<{ name: string; audience: string }>(
+        `select name, audience from control.notifications where name like 'log_drain.%' order by inserted_at`,
+      )
+    ).map(({ name, audience }) => `${name} ${audience}`)
+  const lookAfter = async (minutes: number) => {
+    ahead += minutes * 60_000
+    await drains.look()
+  }
+  receiver.disturb((answer) => {
+    answer.writeHead(503).end()
+    return true
+  })
+  await make()
+  await write('it waits')
+  await lookAfter(0)
+  await lookAfter(14)
+  expect(await told()).toEqual([])
+  await lookAfter(2)
+  expect(await told()).toEqual(['log_drain.failing audit_logs'])
+  await lookAfter(10)
+  expect(await told()).toHaveLength(1)
+  receiver.disturb(undefined)
+  await lookAfter(10)
+  expect(await told()).toEqual(['log_drain.failing audit_logs', 'log_drain.recovered audit_logs'])
+  await write('it goes on')
+  await lookAfter(1)
+  expect(await told()).toHaveLength(2)
+  await drains.close()
 })

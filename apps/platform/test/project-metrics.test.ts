@@ -1,5 +1,6 @@
 /** The metrics of a project of a running program, as its owner's Prometheus asks for them: read strictly, and attacked. */
-import { createApiKey, createClient, listApiKeys, type Client } from '@basedeck/platform-client'
+import { createApiKey, createClient, listApiKeys, readReport, type Client } from '@basedeck/platform-client'
+import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryDirectory, type TemporaryDirectory } from '../src/engines/testing/temporary-directory.js'
 import { isRunning, startProgram, type Program } from './program.js'
@@ -128,4 +129,66 @@ test('there is nothing else at the address, and no other project', async () => {
 test('a self-hosted dashboard serves them at its own address', async () => {
   expect((await ask(basic('service_role', keys['monitor'] ?? ''), program.url)).status).toBe(200)
   expect((await ask({}, program.url)).status).toBe(401)
+})
+
+test('who is connected to realtime is told, and the reports know it with the sign-ups', async () => {
+  const key = Object.values(keys).find((one) => one.startsWith('sb_publishable_')) ?? ''
+  const socket = new WebSocket(
+    `${program.apiUrl.replace('http', 'ws')}/default/realtime/v1/websocket?apikey=${key}&vsn=1.0.0`,
+  )
+  await new Promise((resolve) => socket.addEventListener('open', resolve))
+  const joined = new Promise((resolve) => socket.addEventListener('message', resolve))
+  const frame = {
+    topic: 'realtime:room',
+    event: 'phx_join',
+    payload: { config: {} },
+    ref: '1',
+    join_ref: '1',
+  }
+  socket.send(JSON.stringify(frame))
+  await joined
+  const answer = await fetch(`${program.apiUrl}/default/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@example.com', password: 'a long password 1' }),
+  })
+  expect(answer.status).toBe(200)
+  const made = await fetch(`${program.apiUrl}/default/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: { apikey: keys['monitor'] ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ben@example.com', password: 'a long password 2', email_confirm: true }),
+  })
+  expect(made.status).toBe(200)
+  const wrong = await fetch(`${program.apiUrl}/default/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ann@example.com', password: 'a wrong password' }),
+  })
+  expect(wrong.status).toBe(400)
+  const samples = readStrictly(await (await ask(basic('service_role', keys['monitor'] ?? ''))).text())
+  expect(samples.get('basedeck_realtime_connections')).toBe(1)
+  expect(samples.get('basedeck_realtime_channels')).toBe(1)
+  expect(samples.get('basedeck_realtime_messages_total')).toBeGreaterThan(0)
+  const names = [
+    'REALTIME_PEAK_CONNECTIONS',
+    'REALTIME_MESSAGE_COUNT',
+    'AUTH_SIGN_UPS',
+    'AUTH_MAILS',
+    'AUTH_REFUSED',
+    'API_P95',
+    'HOST_MEMORY',
+  ]
+  await vi.waitFor(
+    async () => {
+      const query = {
+        from: new Date(Date.now() - 3_600_000).toISOString(),
+        to: new Date(Date.now() + 60_000).toISOString(),
+        names: names.join(','),
+      }
+      const { series } = await client.call(readReport, { params, query })
+      expect(series.filter(({ points }) => points.length > 0).map(({ name }) => name)).toEqual(names)
+    },
+    { timeout: 40_000, interval: 500 },
+  )
+  socket.close()
 })

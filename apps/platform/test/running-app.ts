@@ -262,9 +262,11 @@ export async function runApp(
       folder: () => join(dataDir, 'restoring', randomUUID()),
     }),
     now: () => new Date(),
+    writeLine: (line) => lines.write(line),
     log: pino({ level: 'silent' }),
   })
   branching.keptDraft = backups.draft
+  branching.writeLine = (line) => lines.write(line)
   branching.copyFunctions = (from, to) => functions.copyTo(from, to)
   const branches = createBranches({
     ...branching,
@@ -325,7 +327,7 @@ export async function runApp(
   const { app, unaudited, whileCalling } = await testApi({
     schedules,
     functions,
-    logAlerts: createLogAlerts(alertDeps),
+    logAlerts: createLogAlerts({ ...alertDeps, lines }),
     logDrains: createLogDrains({ ...drainDeps, look: () => void drains.look() }),
     webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },

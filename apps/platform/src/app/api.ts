@@ -358,7 +358,12 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     control,
     authUsers: deps.authUsers ?? createAuthUsers({ ...deps, mails, outgoing, leakedPasswordsUrl: undefined }),
   })
-  reportRoutes(mount, { control })
+  reportRoutes(mount, {
+    control,
+    lines: deps.lines,
+    keptDays: deps.keptDays ?? { of: async () => USUAL_LOG_DAYS },
+    askPeers: deps.neighbours && createAskPeers({ ...deps.neighbours, control, originOf }),
+  })
   logRoutes(mount, {
     lines: deps.lines,
     keptDays: deps.keptDays ?? { of: async () => USUAL_LOG_DAYS },

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineFiles, EngineRegistry } from '../engines/engine-registry.js'
 import type { RestoreHow } from '../engines/cluster/wal-archive.js'
+import type { WriteLine } from '../log-lines/log-line.js'
 import type { ByteStore } from '../objects/byte-store.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
@@ -21,6 +22,8 @@ export interface BranchesContext {
   /** Gives a branch the functions of its parent. Absent: none run. */
   copyFunctions?: ((from: string, to: string) => Promise<void>) | undefined
   now(): Date
+  /** Keeps the line of a branch that was made. Default: none is kept. */
+  writeLine?: WriteLine | undefined
   log: Pick<Logger, 'warn' | 'error'>
   /** Kept backups, from which a moment is taken. Absent: none are kept. */
   keptDraft?: KeptDraft | undefined

@@ -11,6 +11,7 @@ import { forgetOldDeliveries } from './deliveries.js'
 import { forgetOldFunctionHours } from './functions.js'
 import { claimJob } from './jobs.js'
 import { forgetLostProcesses } from './processes.js'
+import { forgetOldHostPoints } from './host-series.js'
 import { forgetOldPoints } from './series.js'
 import { forgetOldStatementPoints } from './statement-series.js'
 import { forgetDeletedSnippets } from './snippets.js'
@@ -51,6 +52,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     forgetOldDeliveries,
     forgetOldAuthMails,
     forgetOldPoints,
+    forgetOldHostPoints,
     forgetOldFunctionHours,
     forgetOldStatementPoints,
     forgetLostProcesses,

@@ -34,6 +34,10 @@ export interface DrainPosition {
   position: number
   failures: number
   next_at: string | null
+  /** Null: it works, or nobody knows yet. */
+  failing_since: string | null
+  /** When people were told; null: they were not. */
+  told_at: string | null
 }
 
 const COLUMNS = `d.id, p.ref, d.name, d.target, d.header_names, d.sealed, d.sources, d.enabled, d.since,
@@ -79,7 +83,8 @@ export function drainsToRun(
 ): Promise<(LogDrainRow & { at: DrainPosition | null })[]> {
   return control.select(
     `select ${COLUMNS}, case when s.drain_id is not null then
-         json_build_object('position', s.position, 'failures', s.failures, 'next_at', s.next_at) end as at
+         json_build_object('position', s.position, 'failures', s.failures, 'next_at', s.next_at,
+           'failing_since', s.failing_since, 'told_at', s.told_at) end as at
        ${FROM} left join control.log_drain_positions s on s.drain_id = d.id and s.installation_id = $1
      where d.enabled order by d.id`,
     [installationId],
@@ -182,7 +187,9 @@ export function moveDrain(
         behind = excluded.behind, oldest_at = excluded.oldest_at,
         last_sent_at = coalesce(excluded.last_sent_at, s.last_sent_at),
         failures = case when excluded.sent > 0 then 0 else s.failures end,
-        next_at = case when excluded.sent > 0 then null else s.next_at end`,
+        next_at = case when excluded.sent > 0 then null else s.next_at end,
+        failing_since = case when excluded.sent > 0 then null else s.failing_since end,
+        told_at = case when excluded.sent > 0 then null else s.told_at end`,
     parameters: [drainId, installationId, position, sent, refused, lost, behind.count, behind.oldest ?? null],
   }
 }
@@ -206,13 +213,14 @@ export function failDrain(
 ): ControlStatement {
   return {
     sql: `insert into control.log_drain_positions as s (drain_id, installation_id, position, failures, next_at,
-        failed_at, status, reason, answer, behind, oldest_at)
+        failed_at, status, reason, answer, behind, oldest_at, failing_since)
       select d.id, $2, $3::bigint, $4::int, now() + make_interval(secs => $5::int), now(), $6::int, $7, $8,
-        $9::bigint, to_timestamp($10::double precision / 1000000)
+        $9::bigint, to_timestamp($10::double precision / 1000000), now()
       from control.log_drains d where d.id = $1::uuid
       on conflict (drain_id, installation_id) do update set failures = excluded.failures, next_at = excluded.next_at,
         failed_at = excluded.failed_at, status = excluded.status, reason = excluded.reason,
-        answer = excluded.answer, behind = excluded.behind, oldest_at = excluded.oldest_at`,
+        answer = excluded.answer, behind = excluded.behind, oldest_at = excluded.oldest_at,
+        failing_since = coalesce(s.failing_since, excluded.failing_since)`,
     parameters: [
       drainId,
       installationId,
@@ -225,5 +233,15 @@ export function failDrain(
       behind.count,
       behind.oldest ?? null,
     ],
+  }
+}
+
+/** People were told that it fails. */
+export function noteDrainTold({ drainId, installationId }: OfProcess): ControlStatement {
+  return {
+    sql: `update control.log_drain_positions set told_at = now()
+      where drain_id = $1::uuid and installation_id = $2 and told_at is null`,
+    parameters: [drainId, installationId],
+    expect: 1,
   }
 }

@@ -1,5 +1,7 @@
 /** Series of a project over a time, those of the time before, and what changed meanwhile. */
+import { HOST_GAUGES } from '@basedeck/platform-client/contract'
 import type {
+  HostGauge,
   Report,
   ReportChange,
   ReportPoint,
@@ -7,7 +9,8 @@ import type {
   ReportSeriesName,
 } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from './control-database.js'
-import { addValues, readSeries, RESOLUTIONS, type SeriesPoint } from './series.js'
+import { readHostSeries } from './host-series.js'
+import { addValues, readSeries, RESOLUTIONS, type SeriesName, type SeriesPoint } from './series.js'
 import type { ControlStatement } from './control-database.js'
 
 const HOUR_MS = 60 * 60_000
@@ -49,7 +52,10 @@ export async function readReportOf(
   const start = new Date(from.getTime() - ms)
   const series = await Promise.all(
     names.map(async (name) => {
-      const points = await readSeries(control, { ref, series: name, resolution, from: start, to })
+      const asked = { ref, resolution, from: start, to }
+      const points = isOfHost(name)
+        ? await readHostSeries(control, { ...asked, series: name })
+        : await readSeries(control, { ...asked, series: name })
       const isNow = ({ at }: SeriesPoint) => Date.parse(at) >= from.getTime()
       return {
         name,
@@ -72,6 +78,10 @@ export async function readReportOf(
   }
 }
 
+function isOfHost(name: ReportSeriesName): name is HostGauge {
+  return HOST_GAUGES.some((one) => one === name)
+}
+
 function pointOf({ at, sum, max, last }: SeriesPoint): ReportPoint {
   return { at: new Date(at).toISOString(), sum, max, last }
 }
@@ -80,7 +90,7 @@ function pointOf({ at, sum, max, last }: SeriesPoint): ReportPoint {
 export function insertFigures(
   ref: string,
   at: string,
-  values: Readonly<Partial<Record<ReportSeriesName, number>>>,
+  values: Readonly<Partial<Record<SeriesName, number>>>,
 ): ControlStatement {
   const rows = `select $1::text as ref, f.key as series, $2::timestamptz as at, f.value::numeric
     from json_each_text($3::json) f`

@@ -2,11 +2,11 @@
  * What is measured and counted of projects, by the minute, the hour and the day. This file owns the table; usage and samples
  * read and write through it.
  */
-import type { ReportSeriesName } from '@basedeck/platform-client/contract'
+import type { HostGauge, ReportSeriesName } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
-/** What is followed of a project: all that is metered, and figures of its database. */
-export type SeriesName = ReportSeriesName
+/** What is followed of a project itself; the machine has a table of its own. */
+export type SeriesName = Exclude<ReportSeriesName, HostGauge>
 export const RESOLUTIONS = ['minute', 'hour', 'day'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
@@ -37,14 +37,14 @@ export interface SeriesPoint {
  * For an alias `s` of the table: another value of the same point, in `excluded`. Several of a point in one statement must be
  * put together before.
  */
-const ADD = `on conflict (project_id, series, resolution, at) do update set
-  count = s.count + excluded.count, sum = s.sum + excluded.sum,
+export const ADDED = `count = s.count + excluded.count, sum = s.sum + excluded.sum,
   min = least(s.min, excluded.min), max = greatest(s.max, excluded.max),
   last = case when s.last_at > excluded.last_at then s.last else excluded.last end,
   last_at = greatest(s.last_at, excluded.last_at)`
+const ADD = `on conflict (project_id, series, resolution, at) do update set ${ADDED}`
 
 /** A point of a resolution begins where the time is cut to it, in UTC. */
-const BEGINNING = (resolution: string, at: string) =>
+export const BEGINNING = (resolution: string, at: string) =>
   `date_trunc(${resolution}, ${at} at time zone 'UTC') at time zone 'UTC'`
 
 /**
@@ -92,6 +92,15 @@ export function readSeries(
      where p.ref = $1 and s.series = $2 and s.resolution = $3 and s.at >= $4::timestamptz and s.at < $5::timestamptz
      order by s.at`,
     [asked.ref, asked.series, asked.resolution, asked.from.toISOString(), asked.to.toISOString()],
+  )
+}
+
+/** Adds measured values to the points of all resolutions. */
+export function addGauges(values: readonly SeriesValue[]): ControlStatement {
+  return addValues(
+    'select * from json_to_recordset($1::json) a (ref text, series text, at timestamptz, value numeric)',
+    RESOLUTIONS,
+    [JSON.stringify(values)],
   )
 }
 

@@ -3,6 +3,7 @@ import type {
   DailyUsage,
   MeteredMetric,
   PlanId,
+  SERVICE_COUNTERS,
   Usage,
   UsageMetric,
 } from '@basedeck/platform-client/contract'
@@ -19,6 +20,8 @@ export const COUNTED_METRICS = [
   'REALTIME_MESSAGE_COUNT',
 ] as const
 export type CountedMetric = (typeof COUNTED_METRICS)[number]
+/** What grows with each call; what is not metered is for reports alone. */
+export type CountedSeries = CountedMetric | (typeof SERVICE_COUNTERS)[number]
 /** Measured now and then; the largest day of a period is its usage, of all projects together. */
 export const SIZE_METRICS = ['DATABASE_SIZE', 'STORAGE_SIZE'] as const
 export type SizeMetric = (typeof SIZE_METRICS)[number]
@@ -159,7 +162,7 @@ function metricOf(
 
 /** Adds what was counted to its day. A project that is gone meanwhile is left out. */
 export function addUsage(
-  amounts: readonly { ref: string; metric: CountedMetric; day: string; amount: number }[],
+  amounts: readonly { ref: string; metric: CountedSeries; day: string; amount: number }[],
 ): ControlStatement {
   const rows = `select a.ref, a.metric as series, a.day::timestamp at time zone 'UTC' as at, a.amount as value
     from json_to_recordset($1::json) a (ref text, metric text, day date, amount numeric)`

@@ -27,6 +27,7 @@ export interface AlertMessagesDeps {
   mayMail: boolean
 }
 
+const ALERTS_PAGE = '/project/[ref]/settings/log-drains'
 const JSON_TYPE = 'application/json'
 
 export async function alertMessages(
@@ -44,7 +45,7 @@ export async function alertMessages(
     fact: `log_alert ${message.type} ${message.id}`,
     title: words.title,
     message: escaped(words.body),
-    actions: [{ label: text.open, url: '/project/[ref]/settings/log-drains' }],
+    actions: [{ label: text.open, url: ALERTS_PAGE }],
     about: { audience: 'projects', organizationId: project.organization_id, projectRef: alert.ref },
   }
   const statements = statementsOf(notice)
@@ -74,6 +75,25 @@ export async function alertMessages(
   return statements
 }
 
+/** That an alert can't be checked: the inbox alone, once. @param at ISO time */
+export async function uncheckedNotice(
+  control: Pick<ControlDatabase, 'select'>,
+  alert: LogAlertRow,
+  { problem, at }: { problem: string; at: string },
+): Promise<ControlStatement[]> {
+  const project = await projectByRef(control as ControlDatabase, alert.ref)
+  if (!project) return []
+  return statementsOf({
+    name: 'log_alert.unchecked',
+    priority: 'Warning',
+    fact: `log_alert unchecked ${alert.id} ${at}`,
+    title: text.unchecked(alert.name, project.name),
+    message: escaped(text.uncheckedBody(problem)),
+    actions: [{ label: text.open, url: ALERTS_PAGE }],
+    about: { audience: 'projects', organizationId: project.organization_id, projectRef: alert.ref },
+  })
+}
+
 function wordsOf(alert: LogAlertRow, project: string, { type, value }: AlertMessage) {
   switch (type) {
     case 'fired':
@@ -86,11 +106,11 @@ function wordsOf(alert: LogAlertRow, project: string, { type, value }: AlertMess
 }
 
 function bodyOf(alert: LogAlertRow, { type, id, at, value }: AlertMessage): string {
-  const { id: alertId, name, query, minutes, comparison, limit, ref: project } = alert
+  const { id: alertId, name, kind, query, minutes, comparison, limit, ref: project } = alert
   return JSON.stringify({
     type: `log_alert.${type}`,
     project,
-    alert: { id: alertId, name, query, minutes, comparison, limit },
+    alert: { id: alertId, name, kind, query, minutes, comparison, limit },
     event: { id, at, value },
   })
 }

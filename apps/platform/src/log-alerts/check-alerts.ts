@@ -1,6 +1,6 @@
 /**
- * Counts the lines of the alerts from time to time. Each process counts its own lines; one of them, which claims the alert, adds
- * the counts and decides.
+ * Looks at the alerts from time to time. Each process counts the lines that it stores; one of them, which claims the alert, adds
+ * the counts and decides. A SELECT runs in the process that holds the project, and a figure is read by whichever claims it.
  */
 import { randomUUID } from 'node:crypto'
 import { LOG_SOURCES } from '@basedeck/platform-client/contract'
@@ -10,19 +10,25 @@ import type { ControlDatabase } from '../control/control-database.js'
 import {
   alertsToCheck,
   beginEvent,
+  beginProblem,
+  claimAlert,
   claimCheck,
   endEvent,
+  endProblem,
+  logAlertRow,
+  noteProblem,
   noteValue,
   writeCount,
   type LogAlertRow,
 } from '../control/log-alerts.js'
 import type { LogLines } from '../log-lines/log-lines.js'
 import { afterCheck } from './after-check.js'
-import { alertMessages, type AlertMessagesDeps } from './alert-messages.js'
+import { alertMessages, uncheckedNotice, type AlertMessagesDeps } from './alert-messages.js'
+import { askFigure, askSelect, type AskedNumber } from './ask-number.js'
 
 export interface CheckAlertsDeps extends AlertMessagesDeps {
   control: ControlDatabase
-  lines: Pick<LogLines, 'counts'>
+  lines: Pick<LogLines, 'counts' | 'query'>
   installationId: string
   /** Messages were added: they can be sent. */
   deliver(): void
@@ -31,7 +37,7 @@ export interface CheckAlertsDeps extends AlertMessagesDeps {
 }
 
 export interface CheckedAlerts {
-  /** Counts all alerts now. */
+  /** Looks at all alerts now. */
   look(): Promise<void>
   close(): Promise<void>
 }
@@ -41,23 +47,80 @@ const EVERY_MS = 30_000
 const CLAIM_MS = 20_000
 /** A count that is older is of a process that has ended. */
 const FRESH_MS = 3 * 60_000
+/** A SELECT rests for so many times as long as it took. */
+const SELECT_REST = 20
 const MINUTE_MS = 60_000
 
 export function checkAlerts(deps: CheckAlertsDeps): CheckedAlerts {
   const { control, lines, installationId, log, now } = deps
-  let looking: Promise<void> | undefined
+  let looking: Promise<unknown> | undefined
   let isClosed = false
+  /** When a SELECT may run again, milliseconds since 1970, by the id of its alert. */
+  const nextAt = new Map<string, number>()
 
   async function pass(): Promise<void> {
-    try {
-      for (const alert of await alertsToCheck(control)) if (!isClosed) await check(alert)
-    } catch (error) {
-      log.warn({ err: error }, 'alerts on logs could not be checked; it is tried again')
-    }
+    const alerts = await alertsToCheck(control)
+    for (const id of nextAt.keys()) if (!alerts.some((alert) => alert.id === id)) nextAt.delete(id)
+    const isSelect = ({ kind }: LogAlertRow) => kind === 'sql'
+    // A slow SELECT holds up no other kind.
+    await Promise.all([
+      inTurn(
+        alerts.filter((alert) => !isSelect(alert)),
+        checkOne,
+      ),
+      inTurn(alerts.filter(isSelect), checkSelect),
+    ])
   }
 
-  async function check(alert: LogAlertRow): Promise<void> {
+  async function inTurn(
+    alerts: readonly LogAlertRow[],
+    one: (alert: LogAlertRow) => Promise<void>,
+  ): Promise<void> {
+    for (const alert of alerts)
+      if (!isClosed)
+        await one(alert).catch((error: unknown) =>
+          log.warn({ err: error, alert: alert.id }, 'an alert could not be checked; it is tried again'),
+        )
+  }
+
+  async function checkOne(alert: LogAlertRow): Promise<void> {
     const at = now()
+    if (alert.kind === 'lines') return checkLines(alert, at)
+    if (await claimed(alert, at)) await settle(alert, await askFigure(control, alert, at), at)
+  }
+
+  /** What took long comes seldom, so that no project keeps the store of the lines busy. */
+  async function checkSelect(known: LogAlertRow): Promise<void> {
+    const { holder, ref, id } = known
+    if ((holder !== null && holder !== installationId) || now() < (nextAt.get(id) ?? 0)) return
+    // Others ran before it: it may have been changed meanwhile.
+    const alert = await logAlertRow(control, ref, id)
+    const at = now()
+    if (!alert?.enabled || !(await claimed(alert, at))) return
+    const startedAt = performance.now()
+    const asked = await askSelect(lines, alert, at)
+    nextAt.set(id, at + SELECT_REST * (performance.now() - startedAt))
+    await settle(alert, asked, at)
+  }
+
+  const claimed = ({ id }: LogAlertRow, at: number) =>
+    claimAlert(control, { id, at: iso(at), before: iso(at - CLAIM_MS) })
+
+  async function settle(alert: LogAlertRow, asked: AskedNumber, at: number): Promise<void> {
+    if (asked.type === 'failed') return fails(alert, asked.problem, at)
+    // Where nothing is known, nothing fires and nothing ends.
+    if (asked.type === 'value') await decide(alert, asked.value, at)
+  }
+
+  async function fails(alert: LogAlertRow, problem: string, at: number): Promise<void> {
+    if (alert.problem === problem) return
+    if (alert.problem !== null) return void (await control.append([noteProblem(alert.id, problem)]))
+    const event = { id: randomUUID(), at: iso(at), problem }
+    const told = await uncheckedNotice(control, alert, event)
+    await control.append([...beginProblem(alert, event), ...told])
+  }
+
+  async function checkLines(alert: LogAlertRow, at: number): Promise<void> {
     const count = await countOf(alert, at)
     // Lines that can't be counted are no zero.
     if (count === undefined) return
@@ -68,16 +131,26 @@ export function checkAlerts(deps: CheckAlertsDeps): CheckedAlerts {
       before: iso(at - CLAIM_MS),
       since: iso(at - FRESH_MS),
     })
-    if (value === undefined) return
+    if (value !== undefined) await decide(alert, value, at)
+  }
+
+  async function decide(alert: LogAlertRow, value: number, at: number): Promise<void> {
     const { change, differsSince } = afterCheck(alert, value, at)
-    const noted = noteValue(alert.id, value, differsSince)
-    if (change === null) return void (await control.append([noted]))
+    const noted = [
+      noteValue(alert.id, value, differsSince),
+      ...(alert.problem === null ? [] : endProblem(alert.id, iso(at))),
+    ]
+    if (change === null) return void (await control.append(noted))
     const id = randomUUID()
     const event = { id, at: iso(at), value }
     const isBegun = change === 'fires'
     const told = await alertMessages(deps, alert, { ...event, type: isBegun ? 'fired' : 'ended' })
     // One transaction: a program that is killed tells it whole, or again.
-    await control.append([noted, isBegun ? beginEvent(alert, event) : endEvent(alert.id, event.at), ...told])
+    await control.append([
+      ...noted,
+      isBegun ? beginEvent(alert, event) : endEvent(alert.id, event.at),
+      ...told,
+    ])
     deps.deliver()
   }
 
@@ -95,7 +168,11 @@ export function checkAlerts(deps: CheckAlertsDeps): CheckedAlerts {
     return counted.value.reduce((sum, { count }) => sum + count, 0)
   }
 
-  const look = () => (looking ??= pass().finally(() => (looking = undefined)))
+  async function look(): Promise<void> {
+    await (looking ??= pass()
+      .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be checked; it is tried again'))
+      .finally(() => (looking = undefined)))
+  }
   const timer = setInterval(() => void look(), EVERY_MS).unref()
   return {
     look,

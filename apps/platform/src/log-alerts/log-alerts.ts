@@ -1,10 +1,14 @@
-/** Alerts on logs: what members set, when each fired, and a test. */
+/** Alerts: what members set, when each fired, and a test. */
 import { randomUUID } from 'node:crypto'
-import type {
-  LogAlert,
-  logAlertChanges,
-  LogAlertEvent,
-  newLogAlert,
+import {
+  isLogAlertLimit,
+  LOG_ALERT_FIGURES,
+  LOG_ALERT_SEARCH_CHARS,
+  type LogAlert,
+  type logAlertChanges,
+  type LogAlertEvent,
+  type LogAlertKind,
+  type newLogAlert,
 } from '@basedeck/platform-client/contract'
 import { readLogQuery } from '@basedeck/core/rules'
 import type * as v from 'valibot'
@@ -20,14 +24,18 @@ import {
 } from '../control/log-alerts.js'
 import { secretPurpose } from '../control/project-secrets.js'
 import { DomainError } from '../kernel/domain-error.js'
+import type { LogLines } from '../log-lines/log-lines.js'
 import { newWebhookSecret } from '../outgoing/webhook-signature.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { logAlertText } from '../text/log-alerts.js'
 import { alertMessages, type AlertMessagesDeps } from './alert-messages.js'
+import { askSelect, type AskedSelect } from './ask-number.js'
 
 export interface LogAlertsDeps extends AlertMessagesDeps {
   control: ControlDatabase
   box: SecretBox
+  /** Runs a SELECT once before an alert on it is kept. Default: it is kept without. */
+  lines?: Pick<LogLines, 'query'> | undefined
   /** Messages were added: they can be sent. */
   deliver(): void
   now(): number
@@ -39,9 +47,9 @@ type Line = (name: string) => ControlStatement
 
 export interface LogAlerts {
   list(ref: string): Promise<LogAlert[]>
-  /** @throws DomainError log_alert_taken, too_many_log_alerts, log_alert_query */
+  /** @throws DomainError log_alert_taken, too_many_log_alerts, log_alert_query, log_alert_limit */
   create(ref: string, given: Given, line: ControlStatement): Promise<LogAlert>
-  /** @throws DomainError log_alert_not_found, log_alert_taken, log_alert_query */
+  /** @throws DomainError log_alert_not_found, log_alert_taken, log_alert_query, log_alert_limit */
   update(ref: string, id: string, changes: Changes, line: Line): Promise<LogAlert>
   /** @throws DomainError log_alert_not_found */
   remove(ref: string, id: string, line: Line): Promise<void>
@@ -63,24 +71,51 @@ export function createLogAlerts(deps: LogAlertsDeps): LogAlerts {
     return row
   }
 
+  /** @throws DomainError log_alert_query, log_alert_limit */
+  async function requireFits(given: AskedSelect & { kind: LogAlertKind; limit: number }): Promise<void> {
+    if (!isLogAlertLimit(given.kind, given.limit)) throw new DomainError('log_alert_limit')
+    switch (given.kind) {
+      case 'lines':
+        return requireReadable(given.query)
+      case 'figure':
+        if (LOG_ALERT_FIGURES.some((one) => one === given.query)) return
+        throw new DomainError('log_alert_query', logAlertText.noFigure)
+      case 'sql': {
+        const asked = deps.lines && (await askSelect(deps.lines, given, deps.now()))
+        if (asked?.type === 'failed') throw new DomainError('log_alert_query', asked.problem)
+      }
+    }
+  }
+
   return {
     list: async (ref) => (await logAlertRows(control, ref)).map(shownAlert),
-    async create(ref, { for_minutes = 0, mail_roles = [], url = null, enabled = true, ...given }, line) {
-      refuseUnreadable(given.query)
+    async create(ref, body, line) {
+      const { kind = 'lines', for_minutes = 0, mail_roles = [], url = null, enabled = true, ...given } = body
+      await requireFits({ ...given, ref, kind })
       const id = randomUUID()
       const sealed = box.seal(newWebhookSecret(), purpose(ref, id))
-      const settings = { ...given, id, for_minutes, mail_roles: unique(mail_roles), url, enabled, sealed }
+      const settings = {
+        ...given,
+        id,
+        kind,
+        for_minutes,
+        mail_roles: unique(mail_roles),
+        url,
+        enabled,
+        sealed,
+      }
       const written = await control.write([insertLogAlert(ref, settings), line])
       if (!written.ok)
         throw new DomainError(written.reason === 'taken' ? 'log_alert_taken' : 'too_many_log_alerts')
       return shownAlert(await one(ref, id))
     },
     async update(ref, id, changes, line) {
-      if (changes.query !== undefined) refuseUnreadable(changes.query)
       const row = await one(ref, id)
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       const settings: LogAlertRow = { ...row, ...given }
       settings.mail_roles = unique(settings.mail_roles)
+      const isOther = settings.query !== row.query || settings.minutes !== row.minutes
+      if (isOther || settings.limit !== row.limit) await requireFits(settings)
       const isAnew = (['query', 'minutes', 'comparison', 'limit', 'enabled'] as const).some(
         (name) => settings[name] !== row[name],
       )
@@ -114,7 +149,14 @@ export function createLogAlerts(deps: LogAlertsDeps): LogAlerts {
 }
 
 function shownAlert(row: LogAlertRow): LogAlert {
-  const { ref: _ref, sealed: _sealed, begun_at: _begun, differs_since: _since, ...shown } = row
+  const {
+    ref: _ref,
+    sealed: _sealed,
+    begun_at: _begun,
+    differs_since: _since,
+    holder: _holder,
+    ...shown
+  } = row
   return shown
 }
 
@@ -123,7 +165,9 @@ function unique<Value>(all: readonly Value[]): Value[] {
 }
 
 /** @throws DomainError log_alert_query */
-function refuseUnreadable(query: string): void {
+function requireReadable(query: string): void {
+  if (query.length > LOG_ALERT_SEARCH_CHARS || /\p{Cc}/u.test(query))
+    throw new DomainError('log_alert_query', logAlertText.searchTooLong(LOG_ALERT_SEARCH_CHARS))
   const [problem] = readLogQuery(query).problems
   if (problem) throw new DomainError('log_alert_query', logAlertText.unreadable(problem.text))
 }

@@ -4,8 +4,8 @@
  */
 import { LOG_SOURCES, type LogDrainType } from '@basedeck/platform-client/contract'
 import type { Logger } from 'pino'
-import type { ControlDatabase } from '../control/control-database.js'
-import { drainsToRun, failDrain, moveDrain, type LogDrainRow } from '../control/log-drains.js'
+import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
+import { drainsToRun, failDrain, moveDrain, noteDrainTold, type LogDrainRow } from '../control/log-drains.js'
 import type { DrainedLines } from '../log-lines/log-lines.js'
 import type { WriteLine } from '../log-lines/log-line.js'
 import type { DrainMark, UnsentLine } from '../log-lines/unsent-lines.js'
@@ -14,6 +14,7 @@ import type { Outgoing } from '../outgoing/outgoing.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { logDrainText } from '../text/log-drains.js'
 import { afterAnswer, secondsUntilAgain } from './after-answer.js'
+import { drainNotices, isDueToTell } from './drain-notices.js'
 import { openDrain } from './sealed-drain.js'
 import { sendBatch, type BatchOutcome } from './send-batch.js'
 
@@ -63,6 +64,10 @@ interface Running {
   /** Which `since` the position belongs to. */
   since: number
   failures: number
+  /** Milliseconds since 1970; null: it works. */
+  failingSince: number | null
+  /** People know that it fails. */
+  isTold: boolean
   /** Milliseconds since 1970; 0: now. */
   nextAt: number
   /** Lines of a batch, fewer after a refusal. */
@@ -97,6 +102,8 @@ export function runDrains(deps: RunDrainsDeps): RunningDrains {
         position: Math.max(known?.position ?? 0, at?.position ?? 0, row.since),
         since: row.since,
         failures: known?.failures ?? at?.failures ?? 0,
+        failingSince: known?.failingSince ?? (at?.failing_since ? Date.parse(at.failing_since) : null),
+        isTold: known?.isTold ?? (at?.told_at ?? null) !== null,
         nextAt: at?.next_at ? Date.parse(at.next_at) : isChanged ? 0 : known.nextAt,
         most: isChanged ? BATCH[row.target.type].lines : known.most,
         writtenAt: known?.writtenAt ?? 0,
@@ -175,10 +182,13 @@ export function runDrains(deps: RunDrainsDeps): RunningDrains {
     const last = batch.at(-1)?.number ?? one.position
     if (next === 'sent') {
       const refused = Math.min(rejected, batch.length)
-      await move(one, { position: last, sent: batch.length - refused, refused }, isMore)
+      const recovered = one.isTold ? await drainNotices(control, row, { type: 'recovered' }) : []
+      await move(one, { position: last, sent: batch.length - refused, refused }, isMore, recovered)
       if (one.failures > 0) say(row, 'info', logDrainText.recovered(row.name))
       Object.assign(one, {
         failures: 0,
+        failingSince: null,
+        isTold: false,
         nextAt: 0,
         most: Math.min(one.most * 2, BATCH[row.target.type].lines),
       })
@@ -189,10 +199,12 @@ export function runDrains(deps: RunDrainsDeps): RunningDrains {
       return true
     }
     one.failures += 1
+    one.failingSince ??= now()
     if (one.failures === 1) say(row, 'warn', logDrainText.failing(row.name), { status, reason })
     if (next === 'skip') await move(one, { position: last, refused: batch.length }, isMore)
     const again = secondsUntilAgain(row.target.type, next, one.failures)
     one.nextAt = now() + again * 1000
+    const isDue = isDueToTell(one.failingSince, one.isTold, now())
     await control.append([
       failDrain(of, {
         position: one.position,
@@ -201,7 +213,14 @@ export function runDrains(deps: RunDrainsDeps): RunningDrains {
         error: { status: status ?? null, reason: reason ?? null, answer: answer || null },
         behind: await waitingOf(one),
       }),
+      ...(isDue
+        ? [
+            noteDrainTold(of),
+            ...(await drainNotices(control, row, { type: 'failing', reason: sentenceOf(status) })),
+          ]
+        : []),
     ])
+    one.isTold ||= isDue
     return false
   }
 
@@ -215,6 +234,7 @@ export function runDrains(deps: RunDrainsDeps): RunningDrains {
     one: Running,
     moved: { position: number; sent?: number; refused?: number; lost?: number },
     isMore: boolean,
+    told: readonly ControlStatement[] = [],
   ): Promise<void> {
     const { sent = 0, refused = 0 } = moved
     if (!isMore) one.behind = NOTHING_WAITS
@@ -225,7 +245,7 @@ export function runDrains(deps: RunDrainsDeps): RunningDrains {
       one.countedAt = now()
     }
     const of = { drainId: one.row.id, installationId }
-    await control.append([moveDrain(of, { ...moved, behind: one.behind })])
+    await control.append([moveDrain(of, { ...moved, behind: one.behind }), ...told])
     one.position = moved.position
     one.writtenAt = now()
   }
@@ -278,6 +298,10 @@ export function runDrains(deps: RunDrainsDeps): RunningDrains {
       clearTimeout(late)
     },
   }
+}
+
+function sentenceOf(status: number | undefined): string {
+  return status === undefined ? logDrainText.noAnswer : logDrainText.answered(status)
 }
 
 function markOf({ ref, sources }: LogDrainRow, after: number): DrainMark {

@@ -54,11 +54,12 @@ export function countsQuestion(search: LineSearch, bucketMs: number): LineQuesti
   }
 }
 
-/** All columns of a project's lines, the newest first. */
+/** All columns of a project's lines, the newest first. Without fields they are null: an empty text is no JSON. */
 export function copyQuestion(search: LineSearch, limit: number): LineQuestion {
   const { where, values } = conditions(search)
   return {
-    sql: `select ${COLUMNS} from lines where ${where} order by time desc limit ${Math.trunc(limit)}`,
+    sql: `select ${COLUMNS.replace('fields', "nullif(fields, '') as fields")} from lines
+      where ${where} order by time desc limit ${Math.trunc(limit)}`,
     values,
   }
 }

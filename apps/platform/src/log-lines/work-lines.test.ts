@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { projectFailed } from '../notifications/notices.js'
-import { deliveryLine, noticeLine } from './work-lines.js'
+import { deliveryLine, jobLine, noticeLine } from './work-lines.js'
 
 test('a notice about a project is a line of its jobs', () => {
   const notice = projectFailed({ ref: 'shop', name: 'Shop', organization_id: 1 }, 'unhealthy', 'No disk')
@@ -29,4 +29,21 @@ test.each([
     fields: { delivery: 'd', attempt: 2, status: 500, ms: 9 },
   })
   expect(deliveryLine({ ...tried, project: null }, 5)).toBeUndefined()
+})
+
+test('a job that succeeded is a line of its project', () => {
+  const done = {
+    project: 'shop',
+    event: 'backup.made',
+    message: 'A backup was made: 5 MB',
+    fields: { bytes: 5 },
+  }
+  expect(jobLine(done, 7)).toEqual({
+    time: 7,
+    project: 'shop',
+    source: 'jobs',
+    level: 'info',
+    message: 'A backup was made: 5 MB',
+    fields: { event: 'backup.made', bytes: 5 },
+  })
 })

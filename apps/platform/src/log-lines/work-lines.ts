@@ -31,6 +31,19 @@ export function noticeLine({ name, priority, title, about }: Notice, time: numbe
   }
 }
 
+/** A job that succeeded. @param time milliseconds since 1970 */
+export function jobLine({ project, event, message, fields = {} }: JobDone, time: number): LogLine {
+  return { time, project, source: 'jobs', level: 'info', message, fields: { event, ...fields } }
+}
+
+export interface JobDone {
+  project: string
+  /** A stable word: `backup.made`. */
+  event: string
+  message: string
+  fields?: Readonly<Record<string, unknown>>
+}
+
 /** Undefined: it is of no project. @param time milliseconds since 1970 */
 export function deliveryLine(
   { id, project, attempt, state, outcome: { status, reason, tookMs } }: TriedDelivery,

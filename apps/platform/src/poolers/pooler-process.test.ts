@@ -13,6 +13,7 @@ async function setUp(restartDelayMs: (shortLives: number) => number, name = 'end
   const notes = join(directory.path, 'starts')
   await writeFile(program, `#!/bin/sh\necho started >> ${notes}\necho 'too tired' >&2\nexit 1\n`)
   await chmod(program, 0o755)
+  const lines: string[] = []
   const pooler = new PoolerProcess({
     program: join(directory.path, name),
     directory: join(directory.path, 'pooler'),
@@ -23,19 +24,21 @@ async function setUp(restartDelayMs: (shortLives: number) => number, name = 'end
     user: undefined,
     log: pino({ level: 'silent' }),
     restartDelayMs,
+    onLine: (line) => lines.push(line),
   })
   onTestFinished(async () => {
     await pooler.stop()
     await directory.remove()
   })
   const starts = async () => (await readFile(notes, 'utf8').catch(() => '')).split('\n').length - 1
-  return { pooler, serve: () => pooler.serve([], USUAL_SETTINGS), starts }
+  return { pooler, lines, serve: () => pooler.serve([], USUAL_SETTINGS), starts }
 }
 
 test('a pooler that ends at once is not started by a change of what it serves, and its last line is told', async () => {
-  const { pooler, serve, starts } = await setUp(() => 3_600_000)
+  const { pooler, lines, serve, starts } = await setUp(() => 3_600_000)
   await serve()
   await vi.waitFor(() => expect(pooler.problem).toBe('too tired'))
+  expect(lines).toEqual(['too tired'])
   for (let change = 0; change < 5; change++) await serve()
   expect(await starts()).toBe(1)
   expect(pooler.isRunning).toBe(false)

@@ -1,4 +1,5 @@
 /** One PgBouncer: started with its files, read again after a change, and started again when it ends by itself. */
+import { createInterface } from 'node:readline'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -31,6 +32,8 @@ export interface PoolerProcessOptions {
   password: string
   user: ProcessUser | undefined
   log: Logger
+  /** It wrote a whole line. Default: nobody learns of it. */
+  onLine?: ((text: string) => void) | undefined
   /** Milliseconds before it is started again after so many short lives. Default: 1 s, doubling up to 30 s. */
   restartDelayMs?: (shortLives: number) => number
 }
@@ -99,7 +102,7 @@ export class PoolerProcess {
   }
 
   async #start(): Promise<void> {
-    const { directory, program, user, wantedPort, hosts, password, log } = this.#options
+    const { directory, program, user, wantedPort, hosts, password, log, onLine } = this.#options
     await mkdir(directory, { recursive: true })
     await handOver(directory, user)
     await this.#stopOrphan()
@@ -117,6 +120,7 @@ export class PoolerProcess {
     this.#child = child
     let said = ''
     child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)))
+    if (child.stderr && onLine) createInterface({ input: child.stderr }).on('line', onLine)
     child.on('error', (error) => (said += error.message))
     // After its last output, and also when there is no such program.
     child.on('close', (code, signal) => {

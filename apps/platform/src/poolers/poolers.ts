@@ -3,6 +3,8 @@
  * `postgres.{ref}`, and one for each project of a paid plan. CLARIFICATIONS "Odds and ends".
  */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
+import type { WriteLine } from '../log-lines/log-line.js'
+import { poolerLine } from './pooler-line.js'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -66,6 +68,8 @@ export interface PoolersDeps {
   installationId: string
   dataDir: string
   log: Logger
+  /** Keeps what the poolers say, in the logs of their projects. Default: nothing is kept. */
+  writeLine?: WriteLine | undefined
   /** Where programs reach them. Default: on this machine only. */
   access?: ProgramAccess
   /** Wanted ports of the shared pair; default those of SPEC §9. */
@@ -88,7 +92,9 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
   const { access = ONLY_THIS_MACHINE } = deps
   const hosts = listenAddresses(access)
   const tls = access.tls && (await writeTlsFiles(dataDir, access.tls, user))
-  const processOf = (name: string, wantedPort: number) =>
+  const kept = deps.writeLine ?? (() => {})
+  /** @param ref of the one project that it serves */
+  const processOf = (name: string, wantedPort: number, ref?: string) =>
     new PoolerProcess({
       program: program.path,
       directory: folder(name),
@@ -98,6 +104,10 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
       password,
       user,
       log,
+      onLine(text) {
+        const line = poolerLine(text, { name, refOf: (database) => ref ?? sharedBy(database) }, Date.now())
+        if (line) kept(line)
+      },
     })
   const pair = {
     transaction: processOf('shared-transaction', transaction),
@@ -114,6 +124,10 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     keptPrepared = text
   }
   let projects: PooledProject[] = []
+  const sharedBy = (name: string | undefined) =>
+    projects.find(({ ref, database, replicas }) =>
+      [ref, ...replicas.map(({ id }) => id)].some((id) => sharedName(id, database) === name),
+    )?.ref
   let isClosed = false
 
   async function prepare(ref: string): Promise<void> {
@@ -163,7 +177,8 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
       if (!(await isThere(control, ref))) await rm(folder(ref), { recursive: true, force: true })
     }
     for (const { ref, port, database, rules } of paid) {
-      if (!own.has(ref)) own.set(ref, { pooler: processOf(ref, 0), stored: await readSettings(folder(ref)) })
+      if (!own.has(ref))
+        own.set(ref, { pooler: processOf(ref, 0, ref), stored: await readSettings(folder(ref)) })
       const one = own.get(ref)
       await one?.pooler.serve([{ name: database, port, database, rules }], one.stored.settings)
     }

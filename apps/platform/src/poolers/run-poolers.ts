@@ -2,13 +2,14 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.js'
 import { programAccess } from '../config/database-ports.js'
+import type { WriteLine } from '../log-lines/log-line.js'
 import type { Inside } from '../services/open-platform.js'
 import { findPgbouncer } from './find-pgbouncer.js'
 import { startPoolers, type Poolers } from './poolers.js'
 
 /** Undefined: this build has none, or PgBouncer is not installed. Never rejects. @param ends is given at once what stops them */
 export function runPoolers(
-  inside: Pick<Inside, 'control' | 'life' | 'box' | 'projectChanges'>,
+  inside: Pick<Inside, 'control' | 'life' | 'box' | 'projectChanges'> & { writeLine?: WriteLine | undefined },
   config: Config,
   installationId: string,
   log: Logger,
@@ -21,7 +22,7 @@ export function runPoolers(
 }
 
 async function start(
-  inside: Pick<Inside, 'control' | 'life' | 'box' | 'projectChanges'>,
+  inside: Pick<Inside, 'control' | 'life' | 'box' | 'projectChanges'> & { writeLine?: WriteLine | undefined },
   config: Config,
   installationId: string,
   log: Logger,

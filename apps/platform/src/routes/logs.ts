@@ -41,13 +41,13 @@ export interface LogRouteDeps {
 /** Seconds until one of the searches is done. */
 const AGAIN_SECONDS = 5
 const HOUR_MS = 60 * 60_000
-const NO_LINES: SearchedLines = {
+export const NO_LINES: SearchedLines = {
   search: async () => ({ type: 'not-kept' }),
   counts: async () => ({ type: 'not-kept' }),
   query: async () => ({ type: 'not-kept' }),
   status: async () => ({ state: 'off' }),
 }
-const NO_PEERS: AskPeers = async () => ({ answers: [], away: 0 })
+export const NO_PEERS: AskPeers = async () => ({ answers: [], away: 0 })
 
 export function logRoutes(
   mount: Mount,
@@ -111,7 +111,7 @@ export function logRoutes(
 }
 
 /** Undefined: no line is kept. */
-function foundIn<Value>(searched: Searched<Value>): Value | undefined {
+export function foundIn<Value>(searched: Searched<Value>): Value | undefined {
   switch (searched.type) {
     case 'found':
       return searched.value

@@ -73,6 +73,23 @@ test('what could not be written is kept, and added to what comes', async () => {
   expect(written).toEqual([[{ day: '2026-01-31', metric: 'QUERIES', ref: 'shop', amount: 3 }]])
 })
 
+test('of the times of ten seconds, 95 of 100 are within what is kept; of what is measured the highest is', async () => {
+  const { metering, written } = start()
+  for (let ms = 1; ms <= 100; ms++) metering.time('shop', ms)
+  metering.gauge('shop', 'REALTIME_CHANNELS', 3)
+  metering.gauge('shop', 'REALTIME_CHANNELS', 2)
+  await metering.write()
+  const at = '2026-01-31T12:00:00Z'
+  expect(written).toEqual([
+    [
+      { at, series: 'REALTIME_CHANNELS', ref: 'shop', value: 3 },
+      { at, series: 'API_P95', ref: 'shop', value: 95 },
+    ],
+  ])
+  await metering.write()
+  expect(written).toHaveLength(1)
+})
+
 test('an amount below one is not counted', async () => {
   const { metering, written } = start()
   metering.count('shop', 'EGRESS', 0)

@@ -51,7 +51,9 @@ import { createKeptBackups } from '../backup/kept/kept-backups.js'
 import { backupSettingsOf } from '../control/backups.js'
 import { createReplicas } from '../replicas/replicas.js'
 import { beginPeriodicWork } from '../services/periodic-work.js'
+import { keepHostSampled } from '../services/host-samples.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
+import { serviceOfRoute } from '../services/served-services.js'
 import { SERVED } from '../services/served-services.js'
 import { createMetering } from '../services/metering.js'
 import { createDenoTypes } from '../functions/deno-types.js'
@@ -180,6 +182,7 @@ async function start(
   ends.push(serverLogs.close)
   const onSent = (answer: SentAnswer) => {
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
+    if (serviceOfRoute(answer.route) !== undefined) metering.time(answer.project, answer.ms)
   }
 
   let main: Listener | undefined
@@ -305,6 +308,10 @@ async function start(
     others,
     onAnswer: metrics.onAnswer,
     onSent,
+    onEvent(event) {
+      if ('gauge' in event) metering.gauge(event.ref, event.gauge, event.value)
+      else metering.count(event.ref, event.counter, event.amount)
+    },
     log,
     lines,
     address: ownApiUrl,
@@ -334,6 +341,7 @@ async function start(
               })
             : undefined,
         now: () => new Date(),
+        writeLine: lines.write,
         log,
       })
       ends.push(backups.close)
@@ -344,6 +352,7 @@ async function start(
       life.onUse(webhookQueue.used)
       // Before a branch of a moment, which a stopped program had begun, is made again.
       whole.branching.keptDraft = backups.draft
+      whole.branching.writeLine = lines.write
       whole.branching.copyFunctions = async (from, to) => (await functions).copyTo(from, to)
       const branches = createBranches({
         ...whole.branching,
@@ -426,6 +435,14 @@ async function start(
       })
       ends.push(scheduled.close)
       void scheduled.look()
+      const endHostSamples = keepHostSampled({
+        control,
+        installationId: platform.installation.id,
+        disk: () => diskOf(config.dataDir),
+        log,
+        now: () => new Date(),
+      })
+      ends.push(async () => endHostSamples())
       const drainDeps = { control, box, outgoing, installationId: platform.installation.id, now: Date.now }
       const drains = runDrains({ ...drainDeps, lines: lines.drains, writeLine: lines.write, log })
       ends.push(drains.close)
@@ -433,7 +450,7 @@ async function start(
       const alertDeps = { ...drainDeps, mayMail: mailer.isConfigured, deliver }
       const alerts = checkAlerts({ ...alertDeps, lines, log })
       ends.push(alerts.close)
-      const logAlerts = createLogAlerts(alertDeps)
+      const logAlerts = createLogAlerts({ ...alertDeps, lines })
       const keptDays = createKeptDays(control, { logDays: config.logDays, isHosted: config.platform })
       const endForgetting = keepForgetting({ keptDays, lines, log })
       ends.push(async () => endForgetting())
@@ -504,7 +521,13 @@ async function start(
         notify,
         neighbours,
         pgliteAddress: () => pgPort?.address,
-        poolers: runPoolers(whole, config, platform.installation.id, log, ends),
+        poolers: runPoolers(
+          { ...whole, writeLine: lines.write },
+          config,
+          platform.installation.id,
+          log,
+          ends,
+        ),
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
         ai: config.ai,

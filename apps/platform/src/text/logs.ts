@@ -5,6 +5,8 @@ export const workText = {
     waiting: (attempt: number) => `Attempt ${attempt} was not taken; it is tried again`,
     failed: (attempt: number) => `Attempt ${attempt} failed, and no other one follows`,
   },
+  backupMade: (bytes: string) => `A backup was made: ${bytes}`,
+  branchMade: (name: string) => `The branch ${name} was made`,
   run: {
     succeeded: (name: string) => `The schedule ${name} ran`,
     failed: (name: string, reason: string) => `The schedule ${name} failed: ${reason}`,

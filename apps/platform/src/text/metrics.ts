@@ -46,5 +46,8 @@ export const projectMetricText = {
   oldestTransaction: 'Age of the oldest open transaction.',
   startedAt: 'When its server started, in seconds since 1970.',
   storageBytes: 'Bytes of all files, as they were measured last.',
+  realtimeConnections: 'Clients that are connected to realtime.',
+  realtimeChannels: 'Channels of realtime that somebody is in.',
+  realtimeMessages: 'Messages from clients of realtime and to them, without heartbeats.',
   replicaLag: 'Seconds that a read replica is behind.',
 }

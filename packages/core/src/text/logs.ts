@@ -7,6 +7,7 @@ const count = (number: number) => new Intl.NumberFormat('en-US').format(number)
 export const logsText = {
   lead: 'What the project’s services and its database did. Lines come a moment after they happen.',
   toAlert: 'Alert on this search',
+  toSqlAlert: 'Alert on this query',
   toExplorer: 'Ask by SQL',
   toLogs: 'Search lines',
   search: {

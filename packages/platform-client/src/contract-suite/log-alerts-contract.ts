@@ -80,12 +80,33 @@ export function describeLogAlertsContract(name: string, connect: () => Promise<C
       await remove(made.id)
     })
 
+    test.each<[string, object, string]>([
+      ['a limit below zero', { limit: -1 }, 'log_alert_limit'],
+      ['half a line', { limit: 1.5 }, 'log_alert_limit'],
+      ['a search of several lines', { query: 'level:error\nstatus:500' }, 'log_alert_query'],
+      ['SQL that does not read', { kind: 'sql', query: 'drop table logs' }, 'log_alert_query'],
+      ['an unknown figure', { kind: 'figure', query: 'happiness' }, 'log_alert_query'],
+    ])('%s is refused', async (_what, changes, code) => {
+      expect(await refusal(make(changes))).toEqual([400, code])
+    })
+
+    test.each<[string, object]>([
+      ['a number of a SELECT', { kind: 'sql', query: 'select count(*)\nfrom logs', limit: 1.5 }],
+      ['a figure of the reports', { kind: 'figure', query: 'api_error_rate', limit: 2.5 }],
+    ])('%s is compared, and its kind stays', async (_what, changes) => {
+      const made = await make({ ...changes, enabled: false })
+      expect(made).toMatchObject({ ...changes, problem: null })
+      const params = { ...project, id: made.id }
+      const changed = await (await connect()).call(updateLogAlert, { params, body: { limit: 7.25 } })
+      expect(changed).toMatchObject({ ...changes, limit: 7.25 })
+      await remove(made.id)
+    })
+
     test.each<[string, object]>([
       ['no name', { name: ' ' }],
       ['no window', { minutes: 0 }],
       ['too long a window', { minutes: LOG_ALERT_MINUTES_MAX + 1 }],
-      ['a limit below zero', { limit: -1 }],
-      ['half a line', { limit: 1.5 }],
+      ['an unknown kind', { kind: 'mood' }],
       ['an unknown comparison', { comparison: 'about' }],
       ['an unknown role', { mail_roles: ['everybody'] }],
       ['a file as address', { url: 'file:///etc/passwd' }],

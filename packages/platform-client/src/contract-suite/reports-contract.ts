@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import type { ArgumentsOf } from '../contract/endpoint.js'
-import { readReport } from '../contract/reports.js'
+import { readReport, readRouteReport } from '../contract/reports.js'
 import { refusal } from './refusal.js'
 
 const params = { ref: 'default' }
@@ -44,6 +44,20 @@ export function describeReportsContract(name: string, connect: () => Promise<Cli
       ['more than 90 days', { from: ago(24 * 91) }],
     ])('%s is refused', async (_, query) => {
       expect((await refusal(read(query)))[0]).toBe(400)
+    })
+
+    test('calls of the API are told by route, of a time that is one', async () => {
+      const client = await connect()
+      const query = { from: ago(1), to: ago(0) }
+      const report = await client.call(readRouteReport, { params, query })
+      expect(report).toMatchObject({ is_sample: false, processes_away: 0 })
+      expect(report.kept_days).toBeGreaterThan(0)
+      expect(Array.isArray(report.routes)).toBe(true)
+      for (const wrong of [
+        { from: ago(0), to: ago(1) },
+        { from: ago(24 * 91), to: ago(0) },
+      ])
+        expect((await refusal(client.call(readRouteReport, { params, query: wrong })))[0]).toBe(400)
     })
 
     test('an unknown project is not found', async () => {

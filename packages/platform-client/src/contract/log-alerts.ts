@@ -1,6 +1,7 @@
-/** Alerts on the logs of a project: how many lines of a search there are, and who is told when these are too many or too few. */
+/** Alerts of a project: the lines of a search, a number of a SELECT over them, or a figure of the reports, and who is told when it is too high or too low. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
+import { LOG_QUERY_CHARS } from './logs.js'
 import { displayName } from './names.js'
 import { inProject } from './permission.js'
 import { webhookUrl } from './webhooks.js'
@@ -11,8 +12,45 @@ export const LOG_ALERTS_MAX = 50
 export const LOG_ALERT_EVENTS_SHOWN = 100
 /** The longest window, and the longest time for which a count may have to hold, in minutes. */
 export const LOG_ALERT_MINUTES_MAX = 1440
-const QUERY_MAX_CHARACTERS = 1000
+/** Characters of the search of an alert. */
+export const LOG_ALERT_SEARCH_CHARS = 1000
 const COUNT_MAX = 1_000_000_000
+const NUMBER_MAX = 1e15
+/** What is compared: the count of the lines of a search, the number that a SELECT over the lines gives, or a figure of the reports. */
+export const LOG_ALERT_KINDS = ['lines', 'sql', 'figure'] as const
+/** One of `LOG_ALERT_KINDS`. */
+export type LogAlertKind = (typeof LOG_ALERT_KINDS)[number]
+/**
+ * Figures of the reports that can be compared. Of `api_error_rate`, `cache_hits`, `cpu`, `memory` and `disk` the limit is in percent,
+ * of `api_p95` in milliseconds, of `database_size`, `storage_size` and `egress` in bytes, of the others a count.
+ */
+export const LOG_ALERT_FIGURES = [
+  'api_requests',
+  'api_error_rate',
+  'api_p95',
+  'egress',
+  'connections',
+  'lock_waits',
+  'deadlocks',
+  'cache_hits',
+  'database_size',
+  'sign_ins',
+  'sign_in_refusals',
+  'function_errors',
+  'storage_size',
+  'realtime_connections',
+  'cpu',
+  'memory',
+  'disk',
+] as const
+/** One of `LOG_ALERT_FIGURES`. */
+export type LogAlertFigure = (typeof LOG_ALERT_FIGURES)[number]
+
+/** Whether a limit can be one of that kind: lines are counted, other numbers may be any. */
+export function isLogAlertLimit(kind: LogAlertKind, limit: number): boolean {
+  if (kind === 'lines') return Number.isInteger(limit) && limit >= 0 && limit <= COUNT_MAX
+  return Number.isFinite(limit) && Math.abs(limit) <= NUMBER_MAX
+}
 /** Roles whose members get mails. */
 export const LOG_ALERT_ROLES = ['owner', 'administrator', 'developer', 'read_only'] as const
 /** One of `LOG_ALERT_ROLES`. */
@@ -22,9 +60,13 @@ export type LogAlertRole = (typeof LOG_ALERT_ROLES)[number]
 export interface LogAlert {
   id: string
   name: string
-  /** As the search of the logs takes it: words and `field:value`; empty: all lines. */
+  kind: LogAlertKind
+  /**
+   * Of lines a search, as the page of logs takes it: words and `field:value`; empty: all lines. Of SQL one SELECT over `logs`
+   * that gives one number. Of a figure one of `LOG_ALERT_FIGURES`.
+   */
   query: string
-  /** How many minutes back are counted. */
+  /** How many minutes back are looked at. */
   minutes: number
   comparison: 'above' | 'below'
   limit: number
@@ -35,24 +77,30 @@ export interface LogAlert {
   /** Gets a signed message; null: none does. */
   url: string | null
   enabled: boolean
-  /** The last count; null: none was made. */
+  /** What was found last; null: nothing yet. */
   value: number | null
   checked_at: string | null
   /** Since when it fires; null: it does not. */
   firing_since: string | null
+  /** Why it can’t be checked, a sentence; null: it can. */
+  problem: string | null
   created_at: string
   updated_at: string
 }
 
-/** One time that an alert fired. */
+/** One time that an alert fired, or could not be checked. */
 export interface LogAlertEvent {
   id: string
   fired_at: string
   /** Null: it still fires. */
   ended_at: string | null
-  /** The count at its beginning. */
-  value: number
+  /** What was found at its beginning; null: it could not be checked. */
+  value: number | null
+  /** Why it could not be checked; null: it fired. */
+  problem: string | null
   /** What was compared, as the alert was then. */
+  kind: LogAlertKind
+  query: string
   comparison: 'above' | 'below'
   limit: number
 }
@@ -67,16 +115,19 @@ const whole = (what: string, least: number, most: number) =>
 
 /** What `createLogAlert` takes. */
 export const newLogAlert = v.object({
+  /** Default `lines`. It can’t be changed. */
+  kind: v.optional(v.picklist(LOG_ALERT_KINDS, 'This is no kind of alert')),
   name: displayName('The name'),
   query: v.pipe(
     v.string('The search must be a text'),
     v.trim(),
-    v.maxLength(QUERY_MAX_CHARACTERS, `The search has at most ${QUERY_MAX_CHARACTERS} characters`),
-    v.check((text) => !/\p{Cc}|\p{Cs}/u.test(text), 'The search holds a character that can’t be'),
+    v.maxLength(LOG_QUERY_CHARS, `The query has at most ${LOG_QUERY_CHARS} characters`),
+    v.check((text) => !/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(text), 'The search holds a character that can’t be'),
   ),
   minutes: whole('The window', 1, LOG_ALERT_MINUTES_MAX),
   comparison: v.picklist(['above', 'below'], 'Choose above or below'),
-  limit: whole('The limit', 0, COUNT_MAX),
+  /** Of lines a whole number from 0. */
+  limit: v.pipe(v.number('The limit must be a number'), v.finite('The limit must be a number')),
   /** Default 0. */
   for_minutes: v.optional(whole('The time', 0, LOG_ALERT_MINUTES_MAX)),
   /** Default: none. */
@@ -88,7 +139,7 @@ export const newLogAlert = v.object({
 })
 /** What `updateLogAlert` takes; what is left out stays. */
 export const logAlertChanges = v.pipe(
-  v.partial(newLogAlert),
+  v.partial(v.omit(newLogAlert, ['kind'])),
   v.check((changes) => Object.keys(changes).length > 0, 'There is nothing to change'),
 )
 
@@ -103,7 +154,10 @@ export const listLogAlerts = endpoint({
   response: gives<LogAlert[]>(),
   ...shared,
 })
-/** Makes an alert. 409 `log_alert_taken` for its name, `too_many_log_alerts`. 400 `log_alert_query` for a search that can't be read. */
+/**
+ * Makes an alert. 409 `log_alert_taken` for its name, `too_many_log_alerts`. 400 `log_alert_query` for a search that can't be read, a
+ * SELECT that gives no number, or an unknown figure; `log_alert_limit`.
+ */
 export const createLogAlert = endpoint({
   method: 'POST',
   path: PATH,
@@ -132,7 +186,7 @@ export const deleteLogAlert = endpoint({
   response: gives<{ id: string }>(),
   ...shared,
 })
-/** When an alert fired, the newest first. */
+/** When an alert fired or could not be checked, the newest first. */
 export const listLogAlertEvents = endpoint({
   method: 'GET',
   path: `${PATH}/{id}/events`,

@@ -7,8 +7,12 @@ import {
   LOG_ALERTS_MAX,
   revealLogAlertSecret,
   testLogAlert,
+  isLogAlertLimit,
+  LOG_ALERT_FIGURES,
+  LOG_ALERT_SEARCH_CHARS,
   updateLogAlert,
   type LogAlert,
+  type LogAlertKind,
 } from '../contract/index.js'
 import { newId } from '../id.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
@@ -27,10 +31,14 @@ export function logAlertRoutes(world: FakeWorld): FakeRoute[] {
   }
   const refuse = (
     ref: string | undefined,
-    { name, query }: { name?: string | undefined; query?: string | undefined },
+    kind: LogAlertKind,
+    given: { name?: string | undefined; query?: string | undefined; limit?: number | undefined },
   ) => {
-    if (query !== undefined && (query.split('"').length - 1) % 2 === 1)
+    const { name, query, limit } = given
+    if (query !== undefined && !mayAsk(kind, query))
       throw new FakeRefusal(400, 'log_alert_query', 'The search of the alert can’t be read')
+    if (limit !== undefined && !isLogAlertLimit(kind, limit))
+      throw new FakeRefusal(400, 'log_alert_limit', 'Enter a limit that fits what is compared')
     if (of(ref).some(({ shown }) => shown.name === name))
       throw new FakeRefusal(409, 'log_alert_taken', 'There is an alert of this name already')
   }
@@ -41,7 +49,8 @@ export function logAlertRoutes(world: FakeWorld): FakeRoute[] {
         .toSorted((first, other) => (first.name < other.name ? -1 : 1)),
     ),
     fakeRoute(createLogAlert, ({ params, body }) => {
-      refuse(params['ref'], body)
+      const { kind = 'lines' } = body
+      refuse(params['ref'], kind, body)
       if (of(params['ref']).length >= LOG_ALERTS_MAX)
         throw new FakeRefusal(
           409,
@@ -53,6 +62,7 @@ export function logAlertRoutes(world: FakeWorld): FakeRoute[] {
       const shown: LogAlert = {
         id: newId(),
         ...given,
+        kind,
         for_minutes,
         mail_roles,
         url,
@@ -60,6 +70,7 @@ export function logAlertRoutes(world: FakeWorld): FakeRoute[] {
         value: null,
         checked_at: null,
         firing_since: null,
+        problem: null,
         created_at: at,
         updated_at: at,
       }
@@ -70,7 +81,7 @@ export function logAlertRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(updateLogAlert, ({ params, body }) => {
       const { shown } = one(params)
       const { name, ...changes } = body
-      refuse(params['ref'], { query: changes.query, name: name === shown.name ? undefined : name })
+      refuse(params['ref'], shown.kind, { ...changes, name: name === shown.name ? undefined : name })
       told(params['ref'], 'log_alert.update', shown.name)
       const set = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
       return Object.assign(shown, set, { updated_at: tick(world) })
@@ -94,4 +105,11 @@ export function logAlertRoutes(world: FakeWorld): FakeRoute[] {
       return { secret }
     }),
   ]
+}
+
+/** SQL is not run here. */
+function mayAsk(kind: LogAlertKind, query: string): boolean {
+  if (kind === 'figure') return LOG_ALERT_FIGURES.some((one) => one === query)
+  if (kind === 'sql') return /^\s*(select|with)\b/i.test(query)
+  return query.length <= LOG_ALERT_SEARCH_CHARS && !/\p{Cc}/u.test(query) && query.split('"').length % 2 === 1
 }

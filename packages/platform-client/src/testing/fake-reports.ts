@@ -1,10 +1,14 @@
 /** Series of the fake platform's projects. A test adds points and changes. */
 import {
   readReport,
+  readRouteReport,
+  ROUTES_SHOWN,
   type Report,
   type ReportChange,
   type ReportPoint,
   type ReportSeriesName,
+  type RouteCalls,
+  type RouteReport,
 } from '../contract/reports.js'
 import { fakeRoute, type FakeRoute } from './fake-route.js'
 import { projectOf, type FakeWorld } from './fake-world.js'
@@ -13,12 +17,13 @@ import { projectOf, type FakeWorld } from './fake-world.js'
 export interface FakeReports {
   points: Partial<Record<ReportSeriesName, ReportPoint[]>>
   changes: ReportChange[]
+  routes: RouteCalls[]
 }
 
 const HOUR_MS = 60 * 60_000
 
 export function createFakeReports(): FakeReports {
-  return { points: {}, changes: [] }
+  return { points: {}, changes: [], routes: [] }
 }
 
 export function reportRoutes(world: FakeWorld, reports: FakeReports): FakeRoute[] {
@@ -37,6 +42,16 @@ export function reportRoutes(world: FakeWorld, reports: FakeReports): FakeRoute[
           before: between(reports.points[name] ?? [], from - ms, from),
         })),
         changes: between(reports.changes, from, to),
+      }
+    }),
+    fakeRoute(readRouteReport, ({ params }): RouteReport => {
+      projectOf(world, params['ref'])
+      return {
+        routes: reports.routes.toSorted((one, other) => other.calls - one.calls).slice(0, ROUTES_SHOWN),
+        is_sample: false,
+        status: { state: 'kept' },
+        kept_days: 7,
+        processes_away: 0,
       }
     }),
   ]

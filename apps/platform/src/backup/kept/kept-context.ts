@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ControlDatabase } from '../../control/control-database.js'
 import type { EngineFiles, EngineRegistry } from '../../engines/engine-registry.js'
 import type { S3ByteStore } from '../../objects/s3-byte-store.js'
+import type { WriteLine } from '../../log-lines/log-line.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
 import type { BackUpControl } from '../../control/control-location.js'
@@ -27,6 +28,8 @@ export interface KeptBackupsDeps {
   /** Undefined where the control plane is in a PostgreSQL by URL. */
   backUpControl?: BackUpControl | undefined
   now(): Date
+  /** Keeps the line of a backup that was made. Default: none is kept. */
+  writeLine?: WriteLine | undefined
   log: Pick<Logger, 'warn' | 'error'>
 }
 

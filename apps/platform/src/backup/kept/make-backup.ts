@@ -2,9 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sizeText } from '@basedeck/core/rules'
 import { completeBackup, failBackup } from '../../control/backups.js'
 import { DatabaseError, EngineError, type EngineKind } from '../../engines/engine.js'
+import { jobLine } from '../../log-lines/work-lines.js'
 import { keptText } from '../../text/kept-backups.js'
+import { workText } from '../../text/logs.js'
 import { BackupError } from '../backup-error.js'
 import { writeDump, type DumpSource } from '../dump.js'
 import { verifyArchive } from '../read-archive.js'
@@ -51,6 +54,18 @@ export async function makeBackup(
     const noted = await control.write([
       completeBackup(id, { bytes: written.bytes, walLine, consistentAt, endedAt: now() }),
     ])
+    if (noted.ok)
+      context.writeLine?.(
+        jobLine(
+          {
+            project: ref,
+            event: 'backup.made',
+            message: workText.backupMade(sizeText(written.bytes)),
+            fields: { backup: id, bytes: written.bytes },
+          },
+          now().getTime(),
+        ),
+      )
     return noted.ok
   } catch (error) {
     const isStopped = signal.aborted

@@ -41,6 +41,7 @@ import { FUNCTIONS } from './0038-functions.js'
 import { NETWORK_ACCESS } from './0039-network-access.js'
 import { WEBHOOKS } from './0041-webhooks.js'
 import { SCHEDULES } from './0042-schedules.js'
+import { HOSTS_AND_ALERTS } from './0046-hosts-and-alerts.js'
 import { LOG_DRAINS } from './0043-log-drains.js'
 import { MAY_CREATE_DATABASES } from './0044-may-create-databases.js'
 
@@ -88,4 +89,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   SCHEDULES,
   LOG_DRAINS,
   MAY_CREATE_DATABASES,
+  HOSTS_AND_ALERTS,
 ]

@@ -58,15 +58,25 @@ export interface AuditEntry {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
+/** Statements know their action, so that what was done can be counted when they are kept. */
+const ACTIONS = new WeakMap<BatchStatement, AuditAction>()
+
+/** Undefined: the statement writes no line of the audit log. */
+export function actionOf(statement: BatchStatement): AuditAction | undefined {
+  return ACTIONS.get(statement)
+}
+
 export function auditStatement({ action, actor, ip, traits }: AuditEntry): BatchStatement {
   const by =
     actor === 'admin'
       ? { actor_id: NO_ID, actor_username: 'service_role', actor_via_sso: false }
       : { actor_id: actor.id, actor_username: actor.email ?? actor.phone ?? '', actor_via_sso: false }
   const payload = { action, ...by, log_type: LOG_TYPES[action] ?? 'user', ...(traits && { traits }) }
-  return {
+  const statement = {
     query: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
       values ('${NO_ID}', $1, $2::jsonb || jsonb_build_object('timestamp', now()), now(), $3)`,
     parameters: [randomUUID(), JSON.stringify(payload), ip ?? ''],
   }
+  ACTIONS.set(statement, action)
+  return statement
 }

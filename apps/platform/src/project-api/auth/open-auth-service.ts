@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { boundedMap } from '../../kernel/bounded-map.js'
 import type { Service } from '../service.js'
+import { actionOf, type AuditAction } from './audit-entry.js'
 import { authDatabase } from './auth-database.js'
 import type { AuthHost, CurrentKey } from './auth-host.js'
 import type { AuthMails } from './auth-mails.js'
@@ -20,6 +21,8 @@ export interface AuthServiceHost {
   /** As `createApi`. */
   trustProxy: boolean
   log: Pick<Logger, 'warn'>
+  /** Something was done, and is kept. Default: nobody learns of it. */
+  onAction?(ref: string, action: AuditAction): void
   /** Default: argon2id or bcrypt. */
   hashes?: PasswordHashes
   /** Default: `EVEN_MS`. */
@@ -53,6 +56,7 @@ export function openAuthService({
   ownOrigins,
   trustProxy,
   log,
+  onAction = () => {},
   hashes = createPasswordHashes(),
   evenMs = EVEN_MS,
 }: AuthServiceHost): OpenAuthService {
@@ -73,8 +77,16 @@ export function openAuthService({
   }
 
   // Its sessions are the owner's, in which the dashboard works too: a flood of sign-ins must leave some of them free.
-  const authBatch: AuthHost['authBatch'] = (ref, request) =>
-    turns.getOrMake(ref, () => createTurns(AT_ONCE, WAITING))(() => host.authBatch(ref, request))
+  const authBatch: AuthHost['authBatch'] = async (ref, request) => {
+    const take = turns.getOrMake(ref, () => createTurns(AT_ONCE, WAITING))
+    const outcome = await take(() => host.authBatch(ref, request))
+    if (outcome.type === 'committed')
+      for (const statement of request.statements) {
+        const action = actionOf(statement)
+        if (action !== undefined) onAction(ref, action)
+      }
+    return outcome
+  }
 
   function tidy(ref: string): void {
     const now = performance.now()

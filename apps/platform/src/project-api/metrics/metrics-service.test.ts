@@ -69,6 +69,23 @@ test('what is not known is left out, and a database that is away is said', async
   expect(await away.answer()).toMatch(/^basedeck_project_up 0$/m)
 })
 
+test('connections, channels and messages of realtime are told where somebody was connected', async () => {
+  const service = createMetricsService({
+    counts: createCallCounts(),
+    host: { projectFigures: async () => FIGURES },
+    realtime: (ref) => (ref === 'shop' ? { connections: 2, channels: 3, messages: 40 } : undefined),
+  })
+  const of = async (ref: string) =>
+    (
+      await service.answer({ c: { body: (body: string) => new Response(body) }, project: { ref } } as never)
+    ).text()
+  const text = await of('shop')
+  expect(text).toContain('basedeck_realtime_connections 2\n')
+  expect(text).toContain('basedeck_realtime_channels 3\n')
+  expect(text).toContain('basedeck_realtime_messages_total 40\n')
+  expect(await of('blog')).not.toContain('realtime')
+})
+
 test('several monitors ask the database once; after a while it is asked again; a failure is not kept', async () => {
   const { answer, asked, advance } = serve(async () => FIGURES)
   await Promise.all([answer(), answer()])

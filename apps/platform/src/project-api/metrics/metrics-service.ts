@@ -11,7 +11,9 @@ import { projectMetricText } from '../../text/metrics.js'
 import { createRequestRate } from '../request-rate.js'
 import type { Service } from '../service.js'
 import type { CallCounts } from './call-counts.js'
+import type { RealtimeTotals } from '../realtime/realtime-figures.js'
 import { figureMetrics, type ProjectFigures } from './figure-metrics.js'
+import { realtimeMetrics } from './realtime-metrics.js'
 
 /** What the platform tells of a project. */
 export interface MetricsHost {
@@ -22,6 +24,8 @@ export interface MetricsHost {
 export interface MetricsServiceDeps {
   host: MetricsHost
   counts: CallCounts
+  /** Undefined: nobody was connected. Default: there is no realtime. */
+  realtime?: (ref: string) => RealtimeTotals | undefined
   now?: () => number
 }
 
@@ -32,7 +36,12 @@ const FRESH_MS = 5000
 /** Answers of a project in a minute: a monitor asks every 15 seconds, or every second. */
 const MOST_A_MINUTE = 120
 
-export function createMetricsService({ host, counts, now = Date.now }: MetricsServiceDeps): Service {
+export function createMetricsService({
+  host,
+  counts,
+  realtime = () => undefined,
+  now = Date.now,
+}: MetricsServiceDeps): Service {
   const asked = new Map<string, { at: number; figures: Promise<ProjectFigures> }>()
   const rate = createRequestRate(now)
   const figuresOf = (ref: string) => {
@@ -58,6 +67,7 @@ export function createMetricsService({ host, counts, now = Date.now }: MetricsSe
         gauge('basedeck_project_up', projectMetricText.up, one(figures.database === null ? 0 : 1)),
         ...figureMetrics(figures),
         ...counts.metricsOf(ref),
+        ...realtimeMetrics(realtime(ref)),
       ])
       return c.body(text, 200, { 'content-type': TEXT_FORMAT, 'cache-control': 'no-store' })
     },

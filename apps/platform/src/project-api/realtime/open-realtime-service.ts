@@ -8,6 +8,7 @@ import { createTableChanges } from './changes/table-changes.js'
 import { createChannelPolicies } from './channel-policies.js'
 import type { RealtimeHost } from './realtime-host.js'
 import { sentMessageOf } from './stored-messages.js'
+import type { RealtimeFigures } from './realtime-figures.js'
 import { createRealtimeService, type RealtimeService } from './realtime-service.js'
 
 export interface RealtimeServiceHost {
@@ -17,6 +18,8 @@ export interface RealtimeServiceHost {
   sessions: Pick<ProjectSessions, 'serve'>
   /** Other processes share the control plane. */
   isShared: boolean
+  /** As `createRealtimeService`. */
+  onFigures?(figures: RealtimeFigures): void
   log: Pick<Logger, 'warn'>
 }
 
@@ -34,6 +37,7 @@ export function openRealtimeService({
   storageHost,
   sessions,
   isShared,
+  onFigures,
   log,
 }: RealtimeServiceHost): OpenRealtimeService {
   const changes = createTableChanges({ host, sessions, isShared, log })
@@ -69,6 +73,7 @@ export function openRealtimeService({
       changes.endMessages(ref)
     },
     close: changes.close,
+    ...(onFigures && { onFigures }),
     log,
   })
   return {

@@ -31,6 +31,8 @@ export interface ProjectHub {
   /** Undefined: nobody is there. */
   knownTopic(name: string, isPrivate: boolean): Topic | undefined
   leave(topic: Topic, member: TopicMember): void
+  /** How many topics somebody is in. */
+  topicCount(): number
   joins: WindowRate
   messages: WindowRate
   presenceEvents: WindowRate
@@ -61,6 +63,7 @@ export function createProjectHub(): ProjectHub {
       topics.delete(keys.get(topic) ?? '')
       keys.delete(topic)
     },
+    topicCount: () => topics.size,
     joins: createWindowRate(),
     messages: createWindowRate(),
     presenceEvents: createWindowRate(),

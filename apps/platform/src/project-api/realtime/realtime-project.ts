@@ -32,6 +32,8 @@ export interface ReplayWanted {
 export interface RealtimeProject {
   ref: string
   hub: ProjectHub
+  /** A message came from a client or went to one. Default: they are not counted. */
+  onMessage?(): void
   settings(): Promise<RealtimeConfig>
   /** @throws ChannelRefused */
   actorOf(token: string): Promise<StorageActor>

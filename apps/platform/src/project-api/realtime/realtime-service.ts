@@ -21,6 +21,7 @@ import { realtimeCallOf, type RealtimeCall } from './realtime-call.js'
 import { realtimeRefusal } from './realtime-errors.js'
 import type { RowTexts } from './changes/table-change.js'
 import type { ChangesSubscription, ChangesWanted, RealtimeProject, ReplayWanted } from './realtime-project.js'
+import { followRealtime, type RealtimeFigures, type RealtimeTotals } from './realtime-figures.js'
 import { openSocket, type Socket } from './socket.js'
 
 export interface RealtimeServiceDeps {
@@ -37,6 +38,8 @@ export interface RealtimeServiceDeps {
   /** Nobody is connected any more. */
   end?(ref: string): void
   close?(): Promise<void>
+  /** How many clients, channels and messages there are. Default: nobody learns of it. */
+  onFigures?(figures: RealtimeFigures): void
   log: Pick<Logger, 'warn'>
 }
 
@@ -45,6 +48,8 @@ export interface RealtimeService extends Service<RealtimeCall> {
   projectChanged(ref: string): void
   /** Private channels are checked again. */
   policiesChanged(ref: string): void
+  /** Undefined: nobody was connected since this process began. */
+  figuresOf(ref: string): RealtimeTotals | undefined
 }
 
 const FRAME_BYTES = 5 * 1024 * 1024
@@ -63,6 +68,7 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
   const projects = new Map<string, OpenProject>()
   const checkedAt = new WeakMap<Socket, number>()
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES, clientTracking: false })
+  const followed = followRealtime((figures) => deps.onFigures?.(figures))
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
 
   function opened(ref: string): OpenProject {
@@ -75,6 +81,8 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
 
   async function sweep(): Promise<void> {
     const now = Date.now()
+    for (const [ref, { sockets, hub }] of projects)
+      followed.look(ref, { connections: sockets.size, channels: hub.topicCount() })
     for (const { sockets } of projects.values())
       for (const socket of sockets) {
         const endsAt = socket.endsAt()
@@ -99,6 +107,7 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
     return {
       ref,
       hub,
+      onMessage: () => followed.onMessage(ref),
       keyActor,
       settings: () => settings.of(ref),
       actorOf: (token) => actorOfToken(ref, token),
@@ -153,6 +162,7 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
     const socket = openSocket({ wire, project, serialisation, log })
     checkedAt.set(socket, Date.now())
     open.sockets.add(socket)
+    followed.look(ref, { connections: open.sockets.size, channels: open.hub.topicCount() })
     if (open.sockets.size === 1) deps.begin?.(ref, open.hub)
     wire.on('message', (data: Buffer, isBinary) => socket.take(isBinary ? data : data.toString()))
     wire.on('error', () => wire.terminate())
@@ -161,6 +171,7 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
       open.sockets.delete(socket)
       if (open.sockets.size > 0) return
       projects.delete(ref)
+      followed.look(ref, { connections: 0, channels: 0 }, true)
       deps.end?.(ref)
     })
   }
@@ -189,6 +200,12 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
     },
     policiesChanged(ref) {
       for (const socket of projects.get(ref)?.sockets ?? []) if (socket.hasPrivate()) void check(socket)
+    },
+    figuresOf(ref) {
+      const messages = followed.messagesOf(ref)
+      if (messages === undefined) return undefined
+      const open = projects.get(ref)
+      return { connections: open?.sockets.size ?? 0, channels: open?.hub.topicCount() ?? 0, messages }
     },
     async close() {
       clearInterval(sweeping)

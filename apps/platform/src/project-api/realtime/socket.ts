@@ -100,7 +100,10 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
       token,
       rights,
       isInspector: isInspector(actor.claims),
-      send,
+      send(data) {
+        project.onMessage?.()
+        send(data)
+      },
       onEnd: () => void (channels.get(topic) === channel && channels.delete(topic)),
     })
     channels.set(topic, channel)
@@ -129,6 +132,7 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
     if (!frame) return
     const { topic, event } = frame
     const channel = channels.get(topic)
+    if (channel && topic !== HEARTBEAT_TOPIC) project.onMessage?.()
     if ('broadcast' in frame) return channel?.take(frame)
     if (topic === HEARTBEAT_TOPIC) return void (event === EVENTS.heartbeat && reply(frame, 'ok', {}))
     if (event === EVENTS.join) return join(frame).catch((error: unknown) => refuse(frame, error))

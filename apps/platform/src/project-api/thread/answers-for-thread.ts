@@ -32,7 +32,7 @@ import { leakedRange } from '../../services/leaked-passwords.js'
 import { projectFigures } from '../metrics/project-figures.js'
 import { isCaptchaSolved } from '../../services/captcha.js'
 import type { SentAnswer } from '../../services/metered-request.js'
-import type { AskedOfPlatform, ToldOfCalls } from './thread-calls.js'
+import type { AskedOfPlatform, ServiceEvent, ToldOfCalls } from './thread-calls.js'
 
 export interface AnswersDeps {
   opened: Promise<{
@@ -54,6 +54,7 @@ export interface AnswersDeps {
   leakedPasswordsUrl?: string | undefined
   onAnswer: PlatformMetrics['onAnswer']
   onSent(answer: SentAnswer): void
+  onEvent(event: ServiceEvent): void
   log: Logger
   /** Tells the thread that the process of a watch is away. */
   onPeerGone(watch: number): void
@@ -68,6 +69,7 @@ export function answersForThread({
   leakedPasswordsUrl,
   onAnswer,
   onSent,
+  onEvent,
   log,
   onPeerGone,
   isKept,
@@ -178,6 +180,7 @@ export function answersForThread({
       for (const told of JSON.parse(batch) as ToldOfCalls[]) {
         if ('answered' in told) onAnswer('project', told.answered)
         else if ('sent' in told) onSent(told.sent)
+        else if ('event' in told) onEvent(told.event)
         else passOn(told.logged)
       }
     },

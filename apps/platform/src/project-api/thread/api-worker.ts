@@ -12,6 +12,8 @@ import { createResumableUploads } from '../../objects/resumable-uploads.js'
 import { createStorage } from '../../objects/storage.js'
 import { createForwardFiles } from '../../processes/forward-files.js'
 import { createSend } from '../../processes/send.js'
+import type { CountedSeries } from '../../control/usage.js'
+import type { AuditAction } from '../auth/audit-entry.js'
 import { createProjectApi } from '../project-api.js'
 import { createServices } from '../services.js'
 import { freeBytes, isFull } from '../../services/disk-space.js'
@@ -34,8 +36,15 @@ import {
   type AskedOfPlatform,
   type AskedOfThread,
   type Origins,
+  type ServiceEvent,
   type ThreadData,
 } from './thread-calls.js'
+
+/** What of the audit log of sign-in is counted. */
+const AUTH_COUNTERS: Readonly<Partial<Record<AuditAction, CountedSeries>>> = {
+  login: 'AUTH_SIGN_INS',
+  user_signedup: 'AUTH_SIGN_UPS',
+}
 
 const port = parentPort
 if (port) serve(port, workerData as ThreadData)
@@ -84,6 +93,7 @@ function serve(
   })
   const peers = createRemoteWatch(platform)
   const told = toldInBatches(platform.told)
+  const tell = (event: ServiceEvent) => told.add({ event })
   const sessionsHost = {
     signIn: platform.signIn,
     serve: platform.serve,
@@ -97,7 +107,16 @@ function serve(
   const log = createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) })
   const auth = openAuthService({
     host: platform,
-    mails: platformAuthMails(platform),
+    mails: {
+      async send(ref, mail) {
+        await platformAuthMails(platform).send(ref, mail)
+        tell({ ref, counter: 'AUTH_MAILS', amount: 1 })
+      },
+    },
+    onAction(ref, action) {
+      const counter = AUTH_COUNTERS[action]
+      if (counter) tell({ ref, counter, amount: 1 })
+    },
     ownOrigins: () => origins.own,
     trustProxy,
     log,
@@ -118,6 +137,11 @@ function serve(
     sessions: realtimeSessions,
     isShared,
     log,
+    onFigures({ ref, connections, channels, messages }) {
+      tell({ ref, gauge: 'REALTIME_PEAK_CONNECTIONS', value: connections })
+      tell({ ref, gauge: 'REALTIME_CHANNELS', value: channels })
+      if (messages > 0) tell({ ref, counter: 'REALTIME_MESSAGE_COUNT', amount: messages })
+    },
   })
   const files = createStorage({ host, bytes: byteStoreAtRest(storage, dataDir) ?? fileByteStore(dataDir) })
   const neighbours = {
@@ -148,7 +172,7 @@ function serve(
     auth: auth.service,
     functions,
     realtime,
-    metrics: createMetricsService({ host: platform, counts }),
+    metrics: createMetricsService({ host: platform, counts, realtime: realtime.figuresOf }),
   })
   const api = createProjectApi({
     services,

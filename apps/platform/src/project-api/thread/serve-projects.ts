@@ -21,6 +21,7 @@ import type { FunctionsHost } from '../../functions/functions-host.js'
 import type { Outgoing } from '../../outgoing/outgoing.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import { answersForThread } from './answers-for-thread.js'
+import type { ServiceEvent } from './thread-calls.js'
 import { createHandOver } from './hand-over.js'
 import { openApiThread, type ApiThread } from './api-thread.js'
 
@@ -39,6 +40,7 @@ export interface ServeProjectsDeps {
   others: Promise<(Pick<Presence, 'watch'> & { neighbours: Neighbours }) | undefined>
   onAnswer: PlatformMetrics['onAnswer']
   onSent(answer: SentAnswer): void
+  onEvent(event: ServiceEvent): void
   log: Logger
   /** Keeps the lines of calls. Default: none is kept. */
   lines?: Pick<LogLines, 'portForThread'>
@@ -59,6 +61,7 @@ export function serveProjects({
   others,
   onAnswer,
   onSent,
+  onEvent,
   log,
   lines,
   address,
@@ -91,6 +94,7 @@ export function serveProjects({
       leakedPasswordsUrl,
       onAnswer,
       onSent,
+      onEvent,
       log,
       onPeerGone: (watch) => thread.peerGone(watch),
       isKept: (runId, rows) => thread.isKept(runId, rows),

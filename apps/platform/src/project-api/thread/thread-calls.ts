@@ -13,7 +13,9 @@ import type { SessionsHost } from '../sessions/project-sessions.js'
 import type { Holders } from '../../processes/forward-files.js'
 import type { ProvedCall } from '../../processes/proof.js'
 import type { ForwardedCall } from '../../routes/app-env.js'
+import type { CountedSeries } from '../../control/usage.js'
 import type { SentAnswer } from '../../services/metered-request.js'
+import type { GaugedSeries } from '../../services/metering.js'
 
 /** Given to the thread at its start. */
 export interface ThreadSettings {
@@ -49,8 +51,18 @@ export interface AskedOfPlatform
   told(batch: string): void
 }
 
-/** What is told of a call: it was answered, its answer was sent to the last byte, or a line of JSON as pino writes it. */
-export type ToldOfCalls = { answered: AnsweredRequest } | { sent: SentAnswer } | { logged: string }
+/** What happened in a service of a project: a counter grew, or a value was measured. */
+export type ServiceEvent = { ref: string } & (
+  | { counter: CountedSeries; amount: number }
+  | { gauge: GaugedSeries; value: number }
+)
+
+/** What is told of calls: one was answered, its answer was sent to the last byte, a line of JSON as pino writes it, or an event. */
+export type ToldOfCalls =
+  | { answered: AnsweredRequest }
+  | { sent: SentAnswer }
+  | { logged: string }
+  | { event: ServiceEvent }
 
 export interface Origins {
   dashboard: readonly string[]

@@ -11,4 +11,12 @@ export * from '../help/retry-delay.js'
 export * from '../help/support-link.js'
 export * from '../help/ticket-start.js'
 export { documentType } from '../organization/document-type.js'
+export {
+  ALERT_FIGURES,
+  figureMinutes,
+  figureOfChart,
+  figureValue,
+  type AlertFigure,
+  type SeriesTotal,
+} from '../project/alert-figures.js'
 export { readLogQuery, type LogQuery, type LogQueryProblem } from '../logs/log-query.js'

@@ -45,7 +45,12 @@ test('what is measured has gaps, and its peak is kept', () => {
 })
 
 test('a share is of both series, and of nothing where both are 0', () => {
-  const chart: ReportChartData = { ...counted, series: ['BLOCKS_HIT', 'BLOCKS_READ'], unit: 'percent' }
+  const chart: ReportChartData = {
+    ...counted,
+    series: ['BLOCKS_HIT', 'BLOCKS_READ'],
+    value: 'share',
+    unit: 'percent',
+  }
   const { lines, figure } = reportChart(
     chart,
     report([

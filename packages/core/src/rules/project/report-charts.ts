@@ -5,10 +5,13 @@
  */
 import type { Report, ReportPoint, ReportResolution, ReportSeriesName } from '@basedeck/platform-client'
 
-/** `sum`: counted, so that steps without points are 0; `max`: measured, and the peak of a step is shown. */
-export type ReportValue = 'sum' | 'max'
+/**
+ * `sum`: counted, so that steps without points are 0; `max`: measured, and the peak of a step is shown; `share`: how much of two
+ * counted series the first is.
+ */
+export type ReportValue = 'sum' | 'max' | 'share'
 /** What the values are. */
-export type ReportUnit = 'count' | 'bytes' | 'percent'
+export type ReportUnit = 'count' | 'bytes' | 'percent' | 'ms'
 
 /** One chart. */
 export interface ReportChartData {
@@ -32,13 +35,20 @@ export type ReportChartId =
   | 'size'
   | 'wal'
   | 'dead'
-  | 'users'
   | 'files'
   | 'functions'
   | 'messages'
   | 'sockets'
+  | 'failures'
+  | 'times'
+  | 'signIns'
+  | 'authMails'
+  | 'fileCalls'
+  | 'cpu'
+  | 'memory'
+  | 'disk'
 /** Charts of one subject. */
-export type ReportGroupId = 'api' | 'database' | 'services'
+export type ReportGroupId = 'api' | 'database' | 'auth' | 'storage' | 'functions' | 'realtime' | 'host'
 
 const chart = (
   id: ReportChartId,
@@ -53,6 +63,8 @@ export const REPORT_GROUPS: readonly { id: ReportGroupId; charts: readonly Repor
     id: 'api',
     charts: [
       chart('requests', 'sum', 'count', 'API_REQUESTS'),
+      chart('failures', 'sum', 'count', 'API_ERRORS', 'API_REFUSED'),
+      chart('times', 'max', 'ms', 'API_P95'),
       chart('egress', 'sum', 'bytes', 'EGRESS'),
       chart('queries', 'sum', 'count', 'QUERIES'),
     ],
@@ -62,7 +74,7 @@ export const REPORT_GROUPS: readonly { id: ReportGroupId; charts: readonly Repor
     charts: [
       chart('connections', 'max', 'count', 'CONNECTIONS'),
       chart('transactions', 'sum', 'count', 'TRANSACTIONS', 'ROLLBACKS'),
-      chart('cache', 'sum', 'percent', 'BLOCKS_HIT', 'BLOCKS_READ'),
+      chart('cache', 'share', 'percent', 'BLOCKS_HIT', 'BLOCKS_READ'),
       chart('rows', 'sum', 'count', 'ROWS_FETCHED', 'ROWS_CHANGED'),
       chart('locks', 'max', 'count', 'LOCK_WAITS', 'DEADLOCKS'),
       chart('temp', 'sum', 'bytes', 'TEMP_BYTES'),
@@ -72,12 +84,36 @@ export const REPORT_GROUPS: readonly { id: ReportGroupId; charts: readonly Repor
     ],
   },
   {
-    id: 'services',
+    id: 'auth',
     charts: [
-      chart('functions', 'sum', 'count', 'FUNCTION_INVOCATIONS'),
+      chart('signIns', 'sum', 'count', 'AUTH_SIGN_INS', 'AUTH_SIGN_UPS', 'AUTH_REFUSED'),
+      chart('authMails', 'sum', 'count', 'AUTH_MAILS'),
+    ],
+  },
+  {
+    id: 'storage',
+    charts: [
+      chart('fileCalls', 'sum', 'count', 'STORAGE_DOWNLOADS', 'STORAGE_UPLOADS'),
       chart('files', 'max', 'bytes', 'STORAGE_SIZE'),
+    ],
+  },
+  {
+    id: 'functions',
+    charts: [chart('functions', 'sum', 'count', 'FUNCTION_INVOCATIONS', 'FUNCTION_ERRORS')],
+  },
+  {
+    id: 'realtime',
+    charts: [
+      chart('sockets', 'max', 'count', 'REALTIME_PEAK_CONNECTIONS', 'REALTIME_CHANNELS'),
       chart('messages', 'sum', 'count', 'REALTIME_MESSAGE_COUNT'),
-      chart('sockets', 'max', 'count', 'REALTIME_PEAK_CONNECTIONS'),
+    ],
+  },
+  {
+    id: 'host',
+    charts: [
+      chart('cpu', 'max', 'percent', 'HOST_CPU'),
+      chart('memory', 'max', 'percent', 'HOST_MEMORY'),
+      chart('disk', 'max', 'percent', 'HOST_DISK'),
     ],
   },
 ]
@@ -109,7 +145,7 @@ export interface ReportChart {
 
 /** @param range milliseconds since 1970, as it was asked for */
 export function reportChart(
-  { series, value, unit }: ReportChartData,
+  { series, value }: ReportChartData,
   report: Report,
   { from, to }: { from: number; to: number },
 ): ReportChart {
@@ -117,20 +153,22 @@ export function reportChart(
   const first = Math.floor(from / step) * step
   const count = Math.max(1, Math.ceil((to - first) / step))
   const shift = to - from
+  const isMeasured = value === 'max'
   const spread = (points: readonly ReportPoint[], moved: number) => {
     const values = Array.from({ length: count }, (): number | null => null)
     for (const point of points) {
       const at = Math.floor((Date.parse(point.at) + moved - first) / step)
-      if (at >= 0 && at < count) values[at] = combined(values[at] ?? null, point[value], value)
+      if (at >= 0 && at < count)
+        values[at] = combined(values[at] ?? null, point[isMeasured ? 'max' : 'sum'], value)
     }
     // Where nothing at all was counted, zero would be a guess.
-    return value === 'sum' && points.length > 0 ? values.map((one) => one ?? 0) : values
+    return !isMeasured && points.length > 0 ? values.map((one) => one ?? 0) : values
   }
   const found = series.map((name): ReportLine => {
     const one = report.series.find((other) => other.name === name)
     return { name, values: spread(one?.points ?? [], 0), before: spread(one?.before ?? [], shift) }
   })
-  const lines = unit === 'percent' ? [shareOf(found)] : found
+  const lines = value === 'share' ? [shareOf(found)] : found
   const [main] = lines
   return {
     steps: Array.from({ length: count }, (_, at) => first + at * step),
@@ -139,14 +177,14 @@ export function reportChart(
       const place = Math.floor((Date.parse(at) - first) / step)
       return place >= 0 && place < count ? [{ at: place, action, target }] : []
     }),
-    figure: figureOf(main?.values ?? [], value, unit),
-    figureBefore: figureOf(main?.before ?? [], value, unit),
+    figure: figureOf(main?.values ?? [], value),
+    figureBefore: figureOf(main?.before ?? [], value),
   }
 }
 
 function combined(known: number | null, value: number, by: ReportValue): number {
   if (known === null) return value
-  return by === 'sum' ? known + value : Math.max(known, value)
+  return by === 'max' ? Math.max(known, value) : known + value
 }
 
 /** How much of the first and the second the first is, in percent. */
@@ -163,11 +201,11 @@ function shareOf([part, rest]: readonly ReportLine[]): ReportLine {
   }
 }
 
-function figureOf(values: readonly (number | null)[], by: ReportValue, unit: ReportUnit): number | null {
+function figureOf(values: readonly (number | null)[], by: ReportValue): number | null {
   const known = values.filter((value) => value !== null)
   if (known.length === 0) return null
   const sum = known.reduce((total, value) => total + value, 0)
-  if (unit === 'percent') return sum / known.length
+  if (by === 'share') return sum / known.length
   return by === 'sum' ? sum : Math.max(...known)
 }
 

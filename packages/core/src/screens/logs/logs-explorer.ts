@@ -78,6 +78,8 @@ export interface LogsExplorerScreen extends Disposable {
   readonly deletion: Confirmation<SavedLogQuery>
   download(): void
   readonly logsHref: string
+  /** Where the query becomes an alert. */
+  readonly $alertHref: ReadableAtom<string>
 }
 
 export function createLogsExplorer(
@@ -210,6 +212,10 @@ export function createLogsExplorer(
       host.files.save({ name: `logs-${ref}.csv`, type: 'text/csv', text: csvOf([answer.columns, ...rows]) })
     },
     logsHref: router.href('logs', { ref }),
+    $alertHref: computed(
+      $sql,
+      (sql) => `${router.href('logDrains', { ref })}?${new URLSearchParams({ 'alert-sql': sql }).toString()}`,
+    ),
     dispose: scope.dispose,
   }
 }

@@ -2,7 +2,7 @@
 import type { Report } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { projectQuery } from '../../data/projects.js'
-import { reportQuery } from '../../data/reports.js'
+import { reportQuery, routeReportQuery } from '../../data/reports.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { csvOf } from '../../rules/import/csv.js'
@@ -13,9 +13,11 @@ import {
   reportChart,
   type ReportChart,
   type ReportChartData,
+  type ReportChartId,
   type ReportGroupId,
   type ReportUnit,
 } from '../../rules/project/report-charts.js'
+import { figureOfChart } from '../../rules/project/alert-figures.js'
 import { scrapeConfig } from '../../rules/project/scrape-config.js'
 import { sizeText } from '../../rules/results/bytes.js'
 import { reportsText as text } from '../../text/reports.js'
@@ -23,6 +25,7 @@ import { exactTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import { createInfoPage, type InfoPageScreen } from '../info-pages/info-page.js'
 import type { ProjectGate } from '../parts/project-gate.js'
+import { createRouteCalls, type RouteCallsPart } from './route-calls.js'
 import { createOwnReportsList, type OwnReportsList, type OwnReportsNeeds } from './own-reports.js'
 
 /** One chart, as it is drawn. */
@@ -35,6 +38,8 @@ export interface ReportChartView {
   series: { name: string; values: (number | null)[]; before: (number | null)[] }[]
   marks: { at: number; text: string }[]
   unit: ReportUnit
+  /** Where the chart’s figure becomes an alert; null: it can’t. */
+  alertHref: string | null
 }
 
 /** What the page shows of a time. */
@@ -53,6 +58,7 @@ export interface ReportsScreen extends InfoPageScreen {
   setRange(value: string): void
   refresh(): void
   readonly $report: ReadableAtom<Remote<ReportView>>
+  readonly calls: RouteCallsPart
   /** What is written into the configuration of Prometheus; null: not known yet. */
   readonly $scrapeConfig: ReadableAtom<string | null>
   /** False when the host does not allow it. */
@@ -81,6 +87,15 @@ export function createReports(
   })
   const $found = queries.follow(computed($bounds, (bounds) => reportQuery(client, ref, bounds, names)))
   let shown: Remote<ReportView> | undefined
+  const alertHref = (chart: ReportChartId) => {
+    const figure = figureOfChart(chart)
+    return figure === undefined ? null : `${router.href('logDrains', { ref })}?alert-figure=${figure}`
+  }
+  const $routes = queries.follow(computed($bounds, (bounds) => routeReportQuery(client, ref, bounds)))
+  const calls = createRouteCalls($routes, $bounds, ({ method, route }) => {
+    const words = `route:"${route}" method:${method}`
+    return `${router.href('logs', { ref })}?${new URLSearchParams({ q: words }).toString()}`
+  })
   const $scrapeConfig = computed(queries.store(projectQuery(client, ref)), (project) =>
     project.status === 'ready' ? scrapeConfig({ ref, address: project.data.restUrl }) : null,
   )
@@ -101,9 +116,10 @@ export function createReports(
       // What was read last stays until the next is there.
       if (found === null || found.status === 'loading') return shown ?? { status: 'loading' }
       if (found.status === 'failed') return found
-      shown = { ...found, data: reportView(found.data, bounds) }
+      shown = { ...found, data: reportView(found.data, bounds, alertHref) }
       return shown
     }),
+    calls,
     $scrapeConfig,
     async copyScrapeConfig() {
       const config = $scrapeConfig.get()
@@ -124,15 +140,23 @@ export function createReports(
 
 function amountText(unit: ReportUnit, amount: number): string {
   if (unit === 'bytes') return sizeText(amount)
+  if (unit === 'ms') return text.milliseconds(amount)
   return unit === 'percent' ? text.percent(amount) : new Intl.NumberFormat('en-US').format(Math.round(amount))
 }
 
-function reportView(report: Report, bounds: { from: number; to: number }): ReportView {
+function reportView(
+  report: Report,
+  bounds: { from: number; to: number },
+  alertHref: (chart: ReportChartId) => string | null,
+): ReportView {
   return {
     groups: REPORT_GROUPS.map(({ id, charts }) => ({
       id,
       title: text.groups[id],
-      charts: charts.map((chart) => chartView(chart, reportChart(chart, report, bounds))),
+      charts: charts.map((chart) => ({
+        ...chartView(chart, reportChart(chart, report, bounds)),
+        alertHref: alertHref(chart.id),
+      })),
     })),
     changes: report.changes.map(({ at, action, target }, index) => ({
       key: `${index} ${at}`,
@@ -142,7 +166,7 @@ function reportView(report: Report, bounds: { from: number; to: number }): Repor
   }
 }
 
-function chartView(data: ReportChartData, chart: ReportChart): ReportChartView {
+function chartView(data: ReportChartData, chart: ReportChart): Omit<ReportChartView, 'alertHref'> {
   return {
     id: data.id,
     title: text.charts[data.id],
@@ -157,7 +181,7 @@ function chartView(data: ReportChartData, chart: ReportChart): ReportChartView {
 function summaryOf({ value, unit }: ReportChartData, { figure, figureBefore }: ReportChart): string {
   if (figure === null) return ''
   const amount = amountText(unit, figure)
-  const told = unit === 'percent' ? text.mean(amount) : value === 'sum' ? text.sum(amount) : text.peak(amount)
+  const told = value === 'share' ? text.mean(amount) : value === 'sum' ? text.sum(amount) : text.peak(amount)
   const growth = growthOf(figure, figureBefore)
   return growth === null ? told : `${told}, ${text.growth(growth)}`
 }

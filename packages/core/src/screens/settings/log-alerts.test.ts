@@ -53,7 +53,7 @@ test('an alert is created, edited, tried, turned off and deleted', async () => {
         name: 'Errors',
         query: 'level:error',
         condition: 'More than 1,000 in the last 5 minutes',
-        state: { label: 'Not counted yet' },
+        state: { label: 'Nothing known yet' },
         value: '–',
       },
     ]),
@@ -104,7 +104,14 @@ test('what fires is shown with its history', async () => {
   const [known] = fake.world.projects[0]?.logAlerts ?? []
   if (!known) throw new Error('there is no alert')
   Object.assign(known.shown, { value: 12, firing_since: '2026-01-01T00:00:00Z' })
-  const event = { comparison: 'above' as const, limit: 10, value: 12 }
+  const event = {
+    comparison: 'above' as const,
+    limit: 10,
+    value: 12,
+    kind: 'lines' as const,
+    query: 'level:error',
+    problem: null,
+  }
   known.events.push(
     { id: 'b', fired_at: '2026-01-02T00:00:00Z', ended_at: null, ...event },
     { id: 'a', fired_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-01T00:10:00Z', ...event },
@@ -118,7 +125,7 @@ test('what fires is shown with its history', async () => {
   await until(() =>
     expect(part.$events.get()).toMatchObject({
       data: [
-        { firedAt: '2026-01-02T00:00:00Z', endedAt: null, value: '12', why: 'More than 10' },
+        { firedAt: '2026-01-02T00:00:00Z', endedAt: null, value: '12', why: 'More than 10: level:error' },
         { endedAt: '2026-01-01T00:10:00Z' },
       ],
     }),
@@ -141,4 +148,58 @@ test('the page of the logs leads to an alert on its search', async () => {
   part.closeForm()
   part.add()
   expect(part.form.$values.get().query).toBe('level:error')
+})
+
+test('the explorer leads to an alert on its query, and a report to one on its figure', async () => {
+  const sql = 'select count(*)\nfrom logs'
+  const { part, rows, until } = await open(
+    undefined,
+    `?${new URLSearchParams({ 'alert-sql': sql }).toString()}`,
+  )
+  expect(part.form.$values.get()).toMatchObject({ kind: 'sql', sql })
+  part.form.set('name', 'Many lines')
+  part.form.set('limit', '1.5')
+  expect(await part.form.submit()).toEqual({ type: 'done' })
+  await until(() =>
+    expect(rows()).toMatchObject([{ query: sql, condition: 'Above 1.5 in the last 5 minutes' }]),
+  )
+  opened?.end()
+  const other = await open(undefined, '?alert-figure=database_size')
+  expect(other.part.form.$values.get()).toMatchObject({ kind: 'figure', figure: 'database_size' })
+  other.watch(other.part.$unit)
+  expect(other.part.$unit.get()).toBe('MB')
+  other.part.form.set('name', 'Large')
+  other.part.form.set('limit', '2048')
+  expect(await other.part.form.submit()).toEqual({ type: 'done' })
+  await other.until(() =>
+    expect(other.rows()).toMatchObject([
+      {
+        query: 'Database size',
+        condition: 'Above 2 GB in the last 5 minutes',
+        alert: { limit: 2048 * 1024 * 1024 },
+      },
+    ]),
+  )
+  other.act('edit')
+  expect(other.part.form.$values.get()).toMatchObject({ kind: 'figure', limit: '2048' })
+})
+
+test('a limit that is no number is told at its field, and an alert that can’t be checked says why', async () => {
+  const { part, rows, create, until, fake } = await open()
+  expect(await create({ name: 'Rate', kind: 'figure', limit: 'many' })).toMatchObject({ type: 'invalid' })
+  expect(part.form.$problems.get()).toMatchObject({ limit: 'Enter a number' })
+  part.form.set('limit', '5')
+  expect(await part.form.submit()).toEqual({ type: 'done' })
+  const [known] = fake.world.projects[0]?.logAlerts ?? []
+  if (known) known.shown.problem = 'The query must give a number.'
+  await create({ name: 'Other' })
+  await until(() =>
+    expect(rows()).toContainEqual(
+      expect.objectContaining({
+        problem: 'The query must give a number.',
+        state: { label: 'Can’t be checked', tone: 'bad' },
+        condition: 'Above 5% in the last 5 minutes',
+      }),
+    ),
+  )
 })

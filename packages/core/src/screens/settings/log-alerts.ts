@@ -1,5 +1,11 @@
-/** A part of the page of log drains: alerts on the lines of the project. */
-import { LOG_ALERT_ROLES, type LogAlert, type LogAlertEvent } from '@basedeck/platform-client'
+/** A part of the page of log drains: alerts on the lines and the figures of the project. */
+import {
+  LOG_ALERT_FIGURES,
+  LOG_ALERT_ROLES,
+  type LogAlert,
+  type LogAlertEvent,
+  type LogAlertKind,
+} from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   logAlertCreation,
@@ -10,6 +16,7 @@ import {
   logAlertTest,
   logAlertUpdate,
 } from '../../data/log-alerts.js'
+import { savedLogQueriesQuery } from '../../data/saved-log-queries.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { createForm, type Form } from '../../kernel/form.js'
@@ -24,6 +31,8 @@ import { logAlertsText as text } from '../../text/log-alerts.js'
 import type { Needs } from '../context.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import {
+  alertAmount,
+  limitUnit,
   LOG_ALERT_CHOICES,
   logAlertBody,
   logAlertForm,
@@ -40,6 +49,8 @@ export interface LogAlertRow {
   condition: string
   state: { label: string; tone: StatusTone }
   value: string
+  /** Why it can’t be checked; null: it can. */
+  problem: string | null
   alert: LogAlert
 }
 
@@ -49,6 +60,7 @@ export interface LogAlertEventRow {
   firedAt: string
   /** Null: it still fires. */
   endedAt: string | null
+  /** What was found; why it could not be checked. */
   value: string
   why: string
 }
@@ -61,6 +73,11 @@ export interface LogAlertsPart extends Disposable {
   /** What the form is open for; null: it is closed. */
   readonly $editing: ReadableAtom<{ type: 'new' } | { type: 'known'; alert: LogAlert } | null>
   readonly choices: typeof LOG_ALERT_CHOICES
+  /** What the limit is typed in: `%`, `ms`, `MB`; null: a plain number. */
+  readonly $unit: ReadableAtom<string | null>
+  /** Saved queries of the explorer, whose SQL an alert can take. */
+  readonly $savedQueries: ReadableAtom<readonly { id: string; name: string }[]>
+  takeSavedQuery(id: string): void
   chooseRoles(roles: readonly string[]): void
   add(): void
   closeForm(): void
@@ -73,8 +90,12 @@ export interface LogAlertsPart extends Disposable {
   closeHistory(): void
 }
 
-/** Of an address: a search that an alert is to be made of. */
-const ALERT_SEARCH = 'alert'
+/** Of an address: a search, SQL or a figure that an alert is to be made of. */
+const ASKED: Readonly<Record<LogAlertKind, string>> = {
+  lines: 'alert',
+  sql: 'alert-sql',
+  figure: 'alert-figure',
+}
 const LOADING: Remote<never> = { status: 'loading' }
 
 export function createLogAlerts(
@@ -111,13 +132,16 @@ export function createLogAlerts(
   const form = createForm({
     schema: logAlertForm,
     initial: NEW_LOG_ALERT,
-    blames: { log_alert_taken: 'name', log_alert_query: 'query' },
+    blames: { log_alert_taken: 'name', log_alert_limit: 'limit' },
     async submit(values) {
       const editing = $editing.get()
       if (!editing) return
       const body = logAlertBody(values)
       if (editing.type === 'new') await mutate(queries, logAlertCreation(client, ref), body)
-      else await mutate(queries, logAlertUpdate(client, ref), { id: editing.alert.id, body })
+      else {
+        const { kind: _kind, ...changes } = body
+        await mutate(queries, logAlertUpdate(client, ref), { id: editing.alert.id, body: changes })
+      }
       $editing.set(null)
       success(editing.type === 'new' ? text.added(body.name) : text.edited(body.name))
     },
@@ -154,16 +178,18 @@ export function createLogAlerts(
     remote.status === 'ready' ? { ...remote, data: remote.data.map(rowOf) } : remote,
   )
   const keptRights = [$mayChange.listen(() => undefined), $mayReveal.listen(() => undefined)]
-  const start = (query: string) => {
-    form.start({ ...NEW_LOG_ALERT, query })
+  const start = (values: Partial<LogAlertValues>) => {
+    form.start({ ...NEW_LOG_ALERT, ...values })
     $editing.set({ type: 'new' })
   }
-  // The page of the logs leads here with its search.
-  let asked = new URLSearchParams(context.router.$route.get().location.search).get(ALERT_SEARCH)
+  const $found = queries.store(savedLogQueriesQuery(client, ref))
+  const $saved = computed($found, (found) => (found.status === 'ready' ? found.data : []))
+  // The pages of the logs and the reports lead here with what they show.
+  let asked = askedOf(new URLSearchParams(context.router.$route.get().location.search))
   keptRights.push(
     $mayChange.subscribe(({ disabled }) => {
       if (disabled || asked === null) return
-      start(asked.trim() === '' ? NEW_LOG_ALERT.query : asked)
+      start(asked)
       asked = null
     }),
   )
@@ -174,13 +200,21 @@ export function createLogAlerts(
     form,
     $editing,
     choices: LOG_ALERT_CHOICES,
+    $unit: computed(form.$values, limitUnit),
+    $savedQueries: computed($saved, (saved) => saved.map(({ id, name }) => ({ id, name }))),
+    takeSavedQuery(id) {
+      const saved = $saved.get().find((one) => one.id === id)
+      if (!saved) return
+      form.set('sql', saved.content.sql)
+      if (form.$values.get().name.trim() === '') form.set('name', saved.name)
+    },
     chooseRoles: (roles) =>
       form.set(
         'roles',
         LOG_ALERT_ROLES.filter((role) => roles.includes(role)),
       ),
     add() {
-      if (!$mayChange.get().disabled) start(NEW_LOG_ALERT.query)
+      if (!$mayChange.get().disabled) start({})
     },
     closeForm: () => $editing.set(null),
     actions({ alert }) {
@@ -233,31 +267,53 @@ export function createLogAlerts(
   }
 }
 
+/** Null: the address asks for no alert. */
+function askedOf(search: URLSearchParams): Partial<LogAlertValues> | null {
+  const query = search.get(ASKED.lines)
+  if (query !== null) return query.trim() === '' ? {} : { query }
+  const sql = search.get(ASKED.sql)
+  if (sql !== null) return sql.trim() === '' ? { kind: 'sql' } : { kind: 'sql', sql }
+  const figure = LOG_ALERT_FIGURES.find((one) => one === search.get(ASKED.figure))
+  return figure === undefined ? null : { kind: 'figure', figure }
+}
+
 function rowOf(alert: LogAlert): LogAlertRow {
-  const { id, name, query, comparison, limit, minutes, for_minutes, value, enabled, firing_since } = alert
+  const { id, name, kind, query, minutes, for_minutes, value, problem } = alert
   return {
     id,
     name,
-    query: query === '' ? text.allLines : query,
-    condition: text.condition(comparison, limit, minutes, for_minutes),
-    state: !enabled
-      ? { label: text.off, tone: 'quiet' }
-      : firing_since !== null
-        ? { label: text.fires, tone: 'bad' }
-        : value === null
-          ? { label: text.unknown, tone: 'busy' }
-          : { label: text.quiet, tone: 'good' },
-    value: text.value(value),
+    query: text.asked(kind, query),
+    condition: text.condition(limitWords(alert), minutes, for_minutes),
+    state: stateOf(alert),
+    value: alertAmount({ kind, query }, value),
+    problem,
     alert,
   }
 }
 
-function eventOf({ id, fired_at, ended_at, value, comparison, limit }: LogAlertEvent): LogAlertEventRow {
+function stateOf({ enabled, firing_since, problem, value }: LogAlert): LogAlertRow['state'] {
+  if (!enabled) return { label: text.off, tone: 'quiet' }
+  if (firing_since !== null) return { label: text.fires, tone: 'bad' }
+  if (problem !== null) return { label: text.unchecked, tone: 'bad' }
+  return value === null ? { label: text.unknown, tone: 'busy' } : { label: text.quiet, tone: 'good' }
+}
+
+function eventOf(event: LogAlertEvent): LogAlertEventRow {
+  const { id, fired_at, ended_at, kind, query, value, problem } = event
   return {
     id,
     firedAt: fired_at,
     endedAt: ended_at,
-    value: text.value(value),
-    why: text.why(comparison, limit),
+    value: alertAmount({ kind, query }, value),
+    why: problem ?? text.why(limitWords(event), text.asked(kind, query)),
   }
+}
+
+function limitWords({
+  kind,
+  query,
+  comparison,
+  limit,
+}: Pick<LogAlert, 'kind' | 'query' | 'comparison' | 'limit'>) {
+  return text.limitWords(kind, comparison, alertAmount({ kind, query }, limit))
 }

@@ -46,16 +46,23 @@ from logs where fields->>'ms' is not null group by all order by p95_ms desc limi
     },
     {
       title: 'Reports',
-      text: `**Reports** draws calls, connections, transactions, cache hits, rows, locks, sizes and more over the last hour to 90 days, with the
-peak of each step and the period before as a dotted line. Deployments and changed settings are marked. A chart is read with the arrow
+      text: `**Reports** draws calls with their failures and response times, connections, transactions, cache hits, rows, locks, sizes, sign-ins,
+transfers, realtime, and the processor, memory and disk of the machine over the last hour to 90 days, with the peak of each step and the
+period before as a dotted line. **API calls by route** lists the routes with the most calls, which lead to their lines. Deployments and changed settings are marked. A chart is read with the arrow
 keys or as a table, and saved as PNG or CSV. A database is measured every ten minutes while it is in use.`,
     },
     {
       title: 'Send lines to another service',
       text: `**Settings → Log Drains** sends the lines of chosen sources to an HTTPS address, an OpenTelemetry collector, Loki, or an
 S3-compatible store. What is not accepted is tried again until it is, or until the lines are deleted here; what waits and what was lost
-is shown. **Send a test line** says at once whether a receiver takes lines. **Alerts** on the same page count the lines of a search, and tell
-people once when these are too many or too few, and once when that has ended.`,
+is shown, and a drain that fails for a quarter of an hour is told in the inbox. **Send a test line** says at once whether a receiver takes
+lines.`,
+    },
+    {
+      title: 'Alerts',
+      text: `**Settings → Log Drains → Alerts** compare the lines of a search, the number that a SELECT over the logs gives, or a figure of
+the reports with a limit, and tell people once when it is too high or too low, and once when that has ended. **Alert on this** on the pages
+of logs and reports begins one with what is shown there. An alert whose query can’t run says so once, and its history has the time.`,
     },
     {
       title: 'How long lines are kept',

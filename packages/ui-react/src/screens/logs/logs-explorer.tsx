@@ -30,7 +30,12 @@ export function LogsExplorer({ screen }: { screen: LogsExplorerScreen }) {
       title={screen.title}
       description={text.lead}
       width="list"
-      actions={<TextLink href={screen.logsHref}>{logsText.toLogs}</TextLink>}
+      actions={
+        <>
+          <TextLink href={useStore(screen.$alertHref)}>{logsText.toSqlAlert}</TextLink>
+          <TextLink href={screen.logsHref}>{logsText.toLogs}</TextLink>
+        </>
+      }
     >
       <div className={styles['toolbar']}>
         <RangeMenu screen={screen} />

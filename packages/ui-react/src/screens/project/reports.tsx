@@ -9,11 +9,13 @@ import { Page } from '../../elements/page.js'
 import { RemoteContent } from '../../elements/remote-content.js'
 import { Scroller } from '../../elements/scroller.js'
 import { Section } from '../../elements/section.js'
+import { TextLink } from '../../elements/text-link.js'
 import { Select } from '../../elements/select.js'
 import { SeriesChart } from '../../widgets/series-chart/series-chart.js'
 import { InfoParts } from '../info-pages/info-page.js'
 import { Gated } from '../parts/gated.js'
 import { OwnReports } from './own-reports.js'
+import { RouteCalls } from './route-calls.js'
 import styles from './reports.module.css'
 
 const BYTES_BASE = 1024
@@ -39,6 +41,7 @@ export function Reports({ screen }: { screen: ReportsScreen }) {
       <Gated gate={screen.gate}>
         <OwnReports own={screen.own} />
         <Charts screen={screen} />
+        <RouteCalls screen={screen} />
         <InfoParts screen={screen} />
         <Monitor screen={screen} />
       </Gated>
@@ -122,6 +125,13 @@ function Chart({ screen, chart, looked, onLook }: ChartProps) {
           onLook={onLook}
           onPng={(picture) => void screen.savePng(chart, picture)}
           onCsv={() => screen.saveCsv(chart)}
+          actions={
+            chart.alertHref !== null && (
+              <TextLink href={chart.alertHref} aria-label={text.alertOn(chart.title)}>
+                {text.alert}
+              </TextLink>
+            )
+          }
         />
       )}
     </section>

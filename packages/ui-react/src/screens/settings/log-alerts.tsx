@@ -3,6 +3,7 @@ import type { LogAlertEventRow, LogAlertRow, LogAlertsPart } from '@basedeck/cor
 import { logAlertsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
+import { ActionMenu } from '../../elements/action-menu.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { CheckListField } from '../../elements/check-list-field.js'
@@ -56,10 +57,11 @@ function useColumns(part: LogAlertsPart): DataListColumn<LogAlertRow>[] {
     {
       ...heading('name', columns.name),
       isRowHeader: true,
-      cell: ({ name, query }) => (
+      cell: ({ name, query, problem }) => (
         <span className={styles['stack']}>
           <Name>{name}</Name>
           <small>{query}</small>
+          {problem !== null && <small>{problem}</small>}
         </span>
       ),
     },
@@ -134,7 +136,9 @@ function AlertForm({ part }: { part: LogAlertsPart }) {
   const { form, choices } = part
   const editing = useStore(part.$editing)
   const last = useLast(editing)
-  const { roles } = useStore(form.$values)
+  const { roles, kind } = useStore(form.$values)
+  const saved = useStore(part.$savedQueries)
+  const unit = useStore(part.$unit)
   const isNew = last?.type !== 'known'
   return (
     <FormDialog
@@ -146,9 +150,38 @@ function AlertForm({ part }: { part: LogAlertsPart }) {
       onClose={part.closeForm}
     >
       <TextField form={form} name="name" label={text.name} takesFocus />
-      <TextField form={form} name="query" label={text.query} hint={text.queryHint} isCode isOptional />
+      {isNew && <SelectField form={form} name="kind" label={text.kind} choices={choices.kinds} />}
+      {kind === 'lines' && (
+        <TextField form={form} name="query" label={text.query} hint={text.queryHint} isCode isOptional />
+      )}
+      {kind === 'sql' && (
+        <>
+          {saved.length > 0 && (
+            <ActionMenu
+              trigger={<Button>{text.takeSaved}</Button>}
+              groups={[
+                {
+                  items: saved.map(({ id, name }) => ({
+                    label: name,
+                    onChoose: () => part.takeSavedQuery(id),
+                  })),
+                },
+              ]}
+            />
+          )}
+          <TextField form={form} name="sql" label={text.sql} hint={text.sqlHint} isCode rows={5} />
+        </>
+      )}
+      {kind === 'figure' && (
+        <SelectField form={form} name="figure" label={text.figure} choices={choices.figures} />
+      )}
       <SelectField form={form} name="comparison" label={text.comparison} choices={choices.comparisons} />
-      <TextField form={form} name="limit" label={text.limit} inputMode="numeric" />
+      <TextField
+        form={form}
+        name="limit"
+        label={unit === null ? text.limit : text.limitIn(unit)}
+        inputMode="decimal"
+      />
       <TextField form={form} name="minutes" label={text.minutes} inputMode="numeric" />
       <TextField
         form={form}

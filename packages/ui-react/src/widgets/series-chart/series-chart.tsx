@@ -83,6 +83,7 @@ export function SeriesChart(props: SeriesChartProps) {
         ))}
         {mark && <span className={styles['mark']}>{mark.text}</span>}
         <span className={styles['buttons']}>
+          {props.actions}
           <Button kind="ghost" onClick={() => setIsTable(!isTable)}>
             {isTable ? words.showChart : words.showTable}
           </Button>

@@ -1,0 +1,20 @@
+/** Clients, channels and messages of realtime, as metrics of Prometheus. */
+import { gauge, one, type Metric } from '../../metrics/metric.js'
+import { projectMetricText as text } from '../../text/metrics.js'
+import type { RealtimeTotals } from '../realtime/realtime-figures.js'
+
+/** @param totals undefined: nobody was connected */
+export function realtimeMetrics(totals: RealtimeTotals | undefined): Metric[] {
+  if (!totals) return []
+  const { connections, channels, messages } = totals
+  return [
+    gauge('basedeck_realtime_connections', text.realtimeConnections, one(connections)),
+    gauge('basedeck_realtime_channels', text.realtimeChannels, one(channels)),
+    {
+      name: 'basedeck_realtime_messages_total',
+      help: text.realtimeMessages,
+      type: 'counter',
+      samples: () => [{ labels: {}, value: messages }],
+    },
+  ]
+}
