@@ -5,7 +5,7 @@ import type { PickerEntry } from './picker.js'
 
 export type BranchBadge = NonNullable<PickerEntry['badge']>
 
-const TONES = { production: 'busy', persistent: 'accent', preview: 'plain' } as const
+const TONES = { production: 'plain', persistent: 'accent', preview: 'quiet' } as const
 
 export function branchBadge(kind: BranchKind): BranchBadge {
   return { label: shellText.branches[kind], tone: TONES[kind] }

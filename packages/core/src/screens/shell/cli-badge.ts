@@ -10,7 +10,7 @@ import type { Needs } from '../context.js'
 /** What the badge shows, with the lines behind it. */
 export interface CliView {
   label: string
-  tone: 'plain' | 'accent' | 'good'
+  tone: 'accent' | 'quiet'
   /** The badge's name for who can't see it. */
   name: string
   lines: { label: string; value: string }[]
@@ -22,7 +22,7 @@ export interface CliBadge extends Disposable {
   readonly $view: ReadableAtom<CliView | null>
 }
 
-const TONES = { beta: 'accent', 'update-available': 'accent', latest: 'good' } as const
+const TONES = { beta: 'accent', 'update-available': 'accent', latest: 'quiet' } as const
 
 export function createCliBadge({ client, queries }: Needs<'client' | 'queries'>): CliBadge {
   return {

@@ -182,7 +182,7 @@ test('a new project needs the right', async () => {
 test('without branching there is one branch, main, and it is production', async () => {
   const { picker, deck } = await openPicker('branch', '/project/default')
   expect(entries(picker)).toMatchObject([{ label: 'main', active: true, badge: { label: 'Production' } }])
-  expect(deck.shell.$branch.get()).toEqual({ name: 'main', badge: { label: 'Production', tone: 'busy' } })
+  expect(deck.shell.$branch.get()).toEqual({ name: 'main', badge: { label: 'Production', tone: 'plain' } })
   const stop = picker.$steps.listen(() => undefined)
   await vi.waitFor(() =>
     expect(steps(picker)).toEqual([
