@@ -79,6 +79,7 @@ async function end(branch: Branch) {
   expect((await list()).map(({ id }) => id)).not.toContain(branch.id)
   expect((await branchDatabases()).filter((name) => name.includes(branch.project_ref))).toEqual([])
   expect(await readdir(join(app.dataDir, 'restoring')).catch(() => [])).toEqual([])
+  expect(await readdir(join(app.dataDir, 'projects')).catch(() => [])).not.toContain(branch.project_ref)
 }
 const at = (ref: string) => Object.assign(new URL(url), { pathname: `/${branchDatabase(ref)}` }).href
 

@@ -1,6 +1,6 @@
 /** The directory of a database, and its name. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
-import { rm } from 'node:fs/promises'
+import { rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EngineError } from './engine.js'
 import { directoryText } from '../text/engines.js'
@@ -41,4 +41,10 @@ export async function removeProjectFiles(dataDir: string, id: DatabaseId): Promi
       },
     )
   }
+  // A database that our engines made there before stays.
+  await rmdir(projectDirectory(dataDir, id)).catch((error: NodeJS.ErrnoException) => {
+    if (!ALREADY_GONE_OR_IN_USE.has(error.code)) throw error
+  })
 }
+
+const ALREADY_GONE_OR_IN_USE: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTEMPTY', 'EEXIST'])

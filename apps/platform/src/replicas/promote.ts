@@ -42,10 +42,14 @@ export async function promote(
     }
   }
   await control.write(takePrimaryRow(id))
-  await life.database(ref)
+  // It is the primary whether or not its server starts at once: what is left to do must not wait for that.
+  await life
+    .database(ref)
+    .catch((err: unknown) =>
+      context.log.warn({ err, project: ref }, 'a new primary did not start at once; it is tried again'),
+    )
   const took_ms = Math.round(performance.now() - begun)
-  await registry.removeReplica(id, ref)
-  await context.onPromoted?.(ref)
+  await tidyUp(context, row)
   return { identifier: ref, took_ms, former_primary: basename(aside) }
 }
 
@@ -59,12 +63,22 @@ export async function finishPromotion(context: ReplicasContext, row: ReplicaRow)
     return
   }
   await control.write(takePrimaryRow(id))
-  await registry.removeReplica(id, ref)
-  await context.onPromoted?.(ref)
+  await tidyUp(context, row)
   log.warn(
     { replica: id },
     'a promotion was broken off after the replica took the place of its primary; it is finished',
   )
+}
+
+/** Files that can't be deleted now are by the next start. */
+async function tidyUp(
+  { registry, log, onPromoted }: ReplicasContext,
+  { identifier: id, ref }: ReplicaRow,
+): Promise<void> {
+  await registry
+    .removeReplica(id, ref)
+    .catch((err: unknown) => log.warn({ err, replica: id }, 'what is left of a replica could not be deleted'))
+  await onPromoted?.(ref)
 }
 
 /** @throws DomainError primary_unreachable, replica_not_healthy */

@@ -61,7 +61,8 @@ export async function createCluster(
   await rename(unfinished, directory)
 }
 
-async function removeUnfinished(directory: string): Promise<void> {
+/** What attempts of programs that were killed left beside the directory. */
+export async function removeUnfinished(directory: string): Promise<void> {
   const parent = dirname(directory)
   for (const name of await readdir(parent)) {
     const isUnfinished = name.startsWith(`${basename(directory)}.`) && /\.new(\.password)?$/.test(name)

@@ -12,7 +12,7 @@ import { projectDirectory } from '../../project-directory.js'
 import { secretNamed, type Secrets } from '../../secrets.js'
 import { flushDirectory, flushName } from '../../templates/flush-directory.js'
 import { sendRunningCluster } from '../base-backup.js'
-import { letReplicasIn } from '../cluster-directory.js'
+import { letReplicasIn, removeUnfinished } from '../cluster-directory.js'
 import type { RunningCluster } from '../cluster.js'
 import { checkReachable, handOver, handOverAll, processUser } from '../process-user.js'
 import { asAdmin } from '../way-in.js'
@@ -48,6 +48,7 @@ export async function makeReplica(making: MakingReplica): Promise<void> {
   // An earlier copy can't be started from now on; what is left of it is deleted by the next attempt.
   await writeFile(join(project, RESYNC_MARK), '')
   await rm(directory, { recursive: true, force: true, maxRetries: 10 })
+  await removeUnfinished(directory)
   await onStep('launched')
   signal.throwIfAborted()
   const { admin } = running
