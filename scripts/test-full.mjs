@@ -52,6 +52,7 @@ const MATRIX_TESTS = [
   'apps/platform/test/backup.test.ts',
   'apps/platform/test/backup-store.whole.test.ts',
   'apps/platform/test/kept-backups-killed.whole.test.ts',
+  'apps/platform/test/realtime-heavy.whole.test.ts',
   'apps/platform/test/replicas-killed.whole.test.ts',
   'apps/platform/test/values/value-matrix.whole.test.ts',
 ]

@@ -37,5 +37,7 @@ export const realtimeText = {
   noPublicReplay: 'Messages are kept for private channels only',
   changesInterrupted: 'The connection to PostgreSQL was lost: changes are sent again as soon as it is back',
   changesMissed: 'Changes of tables may have been missed while the connection to PostgreSQL was lost',
+  manyClaims: (measured: number) =>
+    `More than ${measured.toLocaleString('en')} different claims listen to changes of this project: each change is checked for each of them, and arrives later`,
   changesUnchecked: 'Some changes could not be checked against row-level security in time, and were not sent',
 }

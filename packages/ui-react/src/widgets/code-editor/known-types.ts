@@ -9,14 +9,16 @@ export async function typescriptWorker(): Promise<Worker> {
 }
 
 let known: string | undefined
+let isBegun = false
 
 /** Without it the editor works, and suggests nothing. @param address of a declaration file */
 export async function knowTypes(address: string): Promise<void> {
   if (known === address) return
   known = address
   try {
-    const [service, answer] = await Promise.all([
+    const [service, mode, answer] = await Promise.all([
       import('monaco-editor/languages/features/typescript/register'),
+      import('monaco-editor/languages/features/typescript/tsMode'),
       fetch(address),
     ])
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
@@ -40,6 +42,9 @@ export async function knowTypes(address: string): Promise<void> {
       noEmit: true,
     })
     typescriptDefaults.setExtraLibs([{ content: await answer.text(), filePath: 'file:///deno.d.ts' }])
+    // By itself it begins with the first text of the language, which is open already.
+    if (!isBegun) mode.setupTypeScript(typescriptDefaults)
+    isBegun = true
   } catch (cause) {
     known = undefined
     console.warn('The types of Deno could not be loaded.', cause)

@@ -23,3 +23,9 @@ declare module 'monaco-editor/languages/features/typescript/ts.worker?worker' {
   const TypescriptWorker: new () => Worker
   export default TypescriptWorker
 }
+
+declare module 'monaco-editor/languages/features/typescript/tsMode' {
+  import type { LanguageServiceDefaults } from 'monaco-editor/languages/features/typescript/register'
+
+  export function setupTypeScript(defaults: LanguageServiceDefaults): void
+}

@@ -1,5 +1,6 @@
 /** The subscriptions of one project to changes of its tables: read while somebody listens, checked, and handed out. */
 import type { Logger } from 'pino'
+import { REALTIME_CLAIMS_MEASURED } from './claims-measured.js'
 import { DatabaseError, EngineError } from '../../../engines/engine.js'
 import { MESSAGES } from '../family-names.js'
 import type { PipelineResult, PipelineStatement } from '../../../engines/session/pipeline-request.js'
@@ -218,6 +219,15 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
       })
     gathered()
     wanted.tell('ok', realtimeText.subscribed)
+    if (hasManyClaims()) wanted.tell('ok', realtimeText.manyClaims(REALTIME_CLAIMS_MEASURED))
+  }
+
+  /** Whether more claims are listened with than were measured. */
+  function hasManyClaims(): boolean {
+    if (live.length <= REALTIME_CLAIMS_MEASURED) return false
+    return (
+      new Set(live.map(({ viewer }) => `${viewer.role} ${viewer.claims}`)).size > REALTIME_CLAIMS_MEASURED
+    )
   }
 
   function end(group: Group): void {
