@@ -10,7 +10,7 @@ import type {
 } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from './control-database.js'
 import { readHostSeries } from './host-series.js'
-import { addValues, readSeries, RESOLUTIONS, type SeriesName, type SeriesPoint } from './series.js'
+import { addValues, readSeveralSeries, RESOLUTIONS, type SeriesName, type SeriesPoint } from './series.js'
 import type { ControlStatement } from './control-database.js'
 
 const HOUR_MS = 60 * 60_000
@@ -50,12 +50,16 @@ export async function readReportOf(
   const ms = to.getTime() - from.getTime()
   const resolution = reportResolution(ms)
   const start = new Date(from.getTime() - ms)
+  const asked = { ref, resolution, from: start, to }
+  const own = await readSeveralSeries(control, {
+    ...asked,
+    series: names.filter((name) => !isOfHost(name)) as SeriesName[],
+  })
   const series = await Promise.all(
     names.map(async (name) => {
-      const asked = { ref, resolution, from: start, to }
       const points = isOfHost(name)
         ? await readHostSeries(control, { ...asked, series: name })
-        : await readSeries(control, { ...asked, series: name })
+        : own.filter((point) => point.name === name)
       const isNow = ({ at }: SeriesPoint) => Date.parse(at) >= from.getTime()
       return {
         name,

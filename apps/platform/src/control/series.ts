@@ -95,6 +95,27 @@ export function readSeries(
   )
 }
 
+/** The points of several series of a project between two moments, in one reading, the oldest first. */
+export function readSeveralSeries(
+  control: Pick<ControlDatabase, 'select'>,
+  asked: { ref: string; series: readonly SeriesName[]; resolution: Resolution; from: Date; to: Date },
+): Promise<(SeriesPoint & { name: SeriesName })[]> {
+  return control.select<SeriesPoint & { name: SeriesName }>(
+    `select s.series as name, s.at, s.count::float8, s.sum::float8, s.min::float8, s.max::float8, s.last::float8
+     from control.series s join control.projects p on p.id = s.project_id
+     where p.ref = $1 and s.series = any (array(select json_array_elements_text($2::json))) and s.resolution = $3
+       and s.at >= $4::timestamptz and s.at < $5::timestamptz
+     order by s.at`,
+    [
+      asked.ref,
+      JSON.stringify(asked.series),
+      asked.resolution,
+      asked.from.toISOString(),
+      asked.to.toISOString(),
+    ],
+  )
+}
+
 /** Adds measured values to the points of all resolutions. */
 export function addGauges(values: readonly SeriesValue[]): ControlStatement {
   return addValues(
