@@ -13,7 +13,7 @@ export interface PickerEntry {
   href: string
   /** Where one is. */
   active: boolean
-  badge?: { label: string; tone: 'plain' | 'accent' | 'busy' }
+  badge?: { label: string; tone: 'plain' | 'accent' | 'quiet' }
   /** It leaves the dashboard. */
   isOutside?: true
   /** Why it can't be opened; absent when it can. */
