@@ -82,6 +82,20 @@ test('the log is kept after a question, and a moment that is not kept is told', 
   const ref = await newProject(organization, 'To the second')
   await enterAs(page, organization.calls)
   await page.goto(`/project/${ref}/database/backups/pitr`)
+  await expect(page.getByText('Going back to any second is an add-on', { exact: false })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Add-ons' }).click()
+  await expect(page).toHaveURL(new RegExp(`/project/${ref}/settings/addons$`))
+  await answer(
+    organization.calls.put(`/platform/organizations/${organization.slug}/billing/subscription`, {
+      data: { plan: 'pro', expected_plan: 'free' },
+    }),
+  )
+  await answer(
+    organization.calls.post(`/platform/projects/${ref}/billing/addons`, {
+      data: { type: 'pitr', variant: 'pitr_7' },
+    }),
+  )
+  await page.goto(`/project/${ref}/database/backups/pitr`)
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByRole('dialog')).toContainText('The database is restarted now')
   await expectAccessible(page)

@@ -5,11 +5,12 @@ import react from '@vitejs/plugin-react'
 
 import { compressed } from './vite/compressed.js'
 import { importAgain } from './vite/import-again.js'
+import { ownMonacoWorker } from './vite/own-monaco-worker.js'
 
 const platform = process.env['BASEDECK_PLATFORM_URL'] ?? 'http://127.0.0.1:8787'
 
 export default defineConfig({
-  plugins: [react(), importAgain(), compressed()],
+  plugins: [react(), ownMonacoWorker(), importAgain(), compressed()],
   resolve: { conditions: ['@basedeck/source', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {

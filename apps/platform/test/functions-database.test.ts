@@ -2,7 +2,6 @@
 import { updateFunction, deleteFunction, deployFunction } from '@basedeck/platform-client/contract'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -11,6 +10,7 @@ import { ProtocolError } from '../src/engines/pglite/socket/protocol-error.js'
 import { BOOT_SCRIPT } from '../src/functions/boot-script.js'
 import { findDeno } from '../src/functions/find-deno.js'
 import { startProcess } from '../src/functions/function-process.js'
+import { denoFolder } from '../src/functions/run-folder.js'
 import { lastingKey } from '../src/keys/jwt.js'
 import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 import { createTokenVerifier } from '../src/keys/token-verifier.js'
@@ -182,7 +182,7 @@ Deno.serve(async () => {
   const client = new pg.Client({ connectionString: Deno.env.get('SUPABASE_DB_URL') })
   return new Response(await client.connect().catch((error) => error.code + ' ' + error.message))
 })`
-  const root = await mkdtemp(join(tmpdir(), 'basedeck-process-'))
+  const root = await mkdtemp(join(denoFolder(), 'basedeck-process-'))
   const deno = await findDeno(root)
   if (!deno) throw new Error('Deno is a dependency of this package')
   const src = join(root, 'build', 'src')

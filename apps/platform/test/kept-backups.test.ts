@@ -228,3 +228,34 @@ test.each(ENGINES)(
   },
   90_000,
 )
+
+test('hosted, going back to a second is an add-on, and reaches as far as it says', async () => {
+  const running = await runApp('cluster', { isPlatform: true, accountsOn: true })
+  const client = await hostedOwner(running, 'Seconds')
+  const [{ slug = '' } = {}] = await client.call(listOrganizations, {})
+  const { ref } = await client.call(createProject, {
+    body: { name: 'Seconds', organization_slug: slug, engine: 'cluster' },
+  })
+  await running.life.settled()
+  const params = { ref }
+  const turnOn = () => client.call(updateBackupSettings, { params, body: { point_in_time: true } })
+  expect(await client.call(listBackups, { params })).toMatchObject({ needs_addon: true })
+  await expect(turnOn()).rejects.toMatchObject({
+    code: 'unsupported',
+    message: expect.stringContaining('add-on') as string,
+  })
+  expect((await client.call(listBackups, { params })).settings.point_in_time).toBe(false)
+  await running.control.write([
+    {
+      sql: `insert into control.addons (project_id, type, variant)
+        select id, 'pitr', 'pitr_7' from control.projects where ref = $1`,
+      parameters: [ref],
+    },
+  ])
+  expect(await turnOn()).toMatchObject({ no_point_in_time: null, settings: { point_in_time: true } })
+  const at = new Date(Date.now() - 8 * 24 * 60 * 60_000).toISOString()
+  await expect(client.call(restoreBackup, { params, body: { at } })).rejects.toMatchObject({
+    code: 'not_recoverable',
+  })
+  await running.stop()
+}, 90_000)

@@ -30,7 +30,17 @@ beforeEach(() => control.script('delete from control.series'))
 const iso = <Row extends { at: string }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 const points = async (series: SeriesName, resolution: Resolution) =>
-  iso(await readSeries(control, { ref, series, resolution, from: new Date(0), to: new Date('2100-01-01') }))
+  iso(
+    (
+      await readSeries(control, {
+        ref,
+        series: [series],
+        resolution,
+        from: new Date(0),
+        to: new Date('2100-01-01'),
+      })
+    ).map(({ name: _name, ...point }) => point),
+  )
 
 test('values of a minute are one point, in each resolution', async () => {
   const value = (at: string, amount: number) => ({ ref, series: 'API_REQUESTS', at, value: amount }) as const

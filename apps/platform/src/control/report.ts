@@ -10,7 +10,7 @@ import type {
 } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from './control-database.js'
 import { readHostSeries } from './host-series.js'
-import { addValues, readSeveralSeries, RESOLUTIONS, type SeriesName, type SeriesPoint } from './series.js'
+import { addValues, readSeries, RESOLUTIONS, type SeriesName, type SeriesPoint } from './series.js'
 import type { ControlStatement } from './control-database.js'
 
 const HOUR_MS = 60 * 60_000
@@ -51,7 +51,7 @@ export async function readReportOf(
   const resolution = reportResolution(ms)
   const start = new Date(from.getTime() - ms)
   const asked = { ref, resolution, from: start, to }
-  const own = await readSeveralSeries(control, {
+  const own = await readSeries(control, {
     ...asked,
     series: names.filter((name) => !isOfHost(name)) as SeriesName[],
   })

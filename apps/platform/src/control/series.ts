@@ -81,22 +81,8 @@ export function addToSeries(values: readonly SeriesValue[]): ControlStatement {
   )
 }
 
-/** The points of a project between two moments, the oldest first. */
-export function readSeries(
-  control: Pick<ControlDatabase, 'select'>,
-  asked: { ref: string; series: SeriesName; resolution: Resolution; from: Date; to: Date },
-): Promise<SeriesPoint[]> {
-  return control.select<SeriesPoint>(
-    `select s.at, s.count::float8, s.sum::float8, s.min::float8, s.max::float8, s.last::float8
-     from control.series s join control.projects p on p.id = s.project_id
-     where p.ref = $1 and s.series = $2 and s.resolution = $3 and s.at >= $4::timestamptz and s.at < $5::timestamptz
-     order by s.at`,
-    [asked.ref, asked.series, asked.resolution, asked.from.toISOString(), asked.to.toISOString()],
-  )
-}
-
 /** The points of several series of a project between two moments, in one reading, the oldest first. */
-export function readSeveralSeries(
+export function readSeries(
   control: Pick<ControlDatabase, 'select'>,
   asked: { ref: string; series: readonly SeriesName[]; resolution: Resolution; from: Date; to: Date },
 ): Promise<(SeriesPoint & { name: SeriesName })[]> {

@@ -9,6 +9,7 @@ import {
   proveBackup,
   restoreBackup,
   updateBackupSettings,
+  type Backups,
   type BackupSettings,
 } from '@basedeck/platform-client/contract'
 import { createReadStream } from 'node:fs'
@@ -22,6 +23,9 @@ import { DomainError } from '../kernel/domain-error.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import type { ProjectResource } from '../control/resources.js'
+import type { PlanCatalogue } from '../control/plans.js'
+import { createLogDays } from '../services/log-days.js'
+import { keptText } from '../text/kept-backups.js'
 import type { Mount } from './mount.js'
 
 export interface BackupRouteDeps {
@@ -29,9 +33,15 @@ export interface BackupRouteDeps {
   box: SecretBox
   life: Pick<ProjectLife, 'restartWith'>
   backups?: KeptBackups
+  plans: Pick<PlanCatalogue, 'addons'>
+  isPlatform: boolean
 }
 
-export function backupRoutes(mount: Mount, { control, box, life, backups: given }: BackupRouteDeps): void {
+const DAY_MS = 24 * 60 * 60_000
+
+export function backupRoutes(mount: Mount, deps: BackupRouteDeps): void {
+  const { control, box, life, backups: given } = deps
+  const logDays = createLogDays(deps)
   const kept = (): KeptBackups => {
     if (!given) throw new DomainError('backup_unavailable')
     return given
@@ -44,7 +54,35 @@ export function backupRoutes(mount: Mount, { control, box, life, backups: given 
     detail,
   })
 
-  mount.on(listBackups, ({ project }) => kept().list(project.ref))
+  /** The earliest moment that the add-on of a project reaches; undefined: it has no limit. */
+  const earliestOf = async (ref: string): Promise<string | undefined> => {
+    const days = await logDays(ref)
+    return days === null || days === 0 ? undefined : new Date(Date.now() - days * DAY_MS).toISOString()
+  }
+  const list = async (ref: string): Promise<Backups> => {
+    const all = await kept().list(ref)
+    if (all.no_point_in_time !== null) return all
+    const from = await earliestOf(ref)
+    const { recoverable } = all
+    return {
+      ...all,
+      ...(from !== undefined &&
+        recoverable &&
+        recoverable.from < from && {
+          recoverable: recoverable.to < from ? null : { ...recoverable, from },
+        }),
+      ...((await logDays(ref)) === 0 && { no_point_in_time: keptText.needsAddon, needs_addon: true }),
+    }
+  }
+
+  /** @throws DomainError not_recoverable: the moment is older than the add-on reaches */
+  const requireReached = async (ref: string, to: { at: string } | { id: string }): Promise<void> => {
+    const from = 'at' in to ? await earliestOf(ref) : undefined
+    if (from !== undefined && 'at' in to && new Date(to.at) < new Date(from))
+      throw new DomainError('not_recoverable')
+  }
+
+  mount.on(listBackups, ({ project }) => list(project.ref))
 
   mount.on(updateBackupSettings, async ({ caller, project, body, origin }) => {
     const { ref } = project
@@ -52,9 +90,11 @@ export function backupRoutes(mount: Mount, { control, box, life, backups: given 
     const changes: Partial<BackupSettings> = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     )
+    if (changes.point_in_time && (await logDays(ref)) === 0)
+      throw new DomainError('unsupported', keptText.needsAddon)
     const audited = auditStatement(caller, origin, line(project, 'project.update_backups', { ...changes }))
     await changeSettings({ control, life, backups: kept() }, { ref, changes, expected, line: audited })
-    return kept().list(ref)
+    return list(ref)
   })
 
   mount.on(
@@ -70,18 +110,20 @@ export function backupRoutes(mount: Mount, { control, box, life, backups: given 
   )
 
   // Its line in the audit log is written before the files are replaced.
-  mount.on(restoreBackup, ({ caller, project, body, origin }) =>
-    kept().restore(project.ref, body, { caller, origin }),
-  )
+  mount.on(restoreBackup, async ({ caller, project, body, origin }) => {
+    await requireReached(project.ref, body)
+    return kept().restore(project.ref, body, { caller, origin })
+  })
 
   mount.on(
     copyBackup,
-    ({ caller, project, body, origin }) => {
+    async ({ caller, project, body, origin }) => {
       requirePermission(caller, project.organization, {
         action: 'create',
         resource: 'projects',
         missing: 'organization_not_found',
       })
+      await requireReached(project.ref, body)
       const to = 'at' in body ? { at: body.at } : { id: body.id }
       return kept().copy(project.ref, to, body.name, { caller, origin })
     },

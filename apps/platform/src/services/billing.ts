@@ -41,6 +41,8 @@ const GB = 1024 ** 3
 /** Whether an add-on does anything on this platform; the others are only recorded. @param engine of the project */
 function hasEffect(type: AddonType, engine: EngineKind | undefined): boolean {
   if (type === COMPUTE_ADDON) return engine !== undefined && hasComputeEffect(engine)
+  // Only there the log of the database is kept by the platform.
+  if (type === 'pitr') return engine === 'cluster'
   // The assistant then gets neither schema nor data.
   return type === 'addon_security_hipaa'
 }

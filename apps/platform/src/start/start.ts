@@ -409,6 +409,7 @@ async function start(
           life,
           notify,
           plans,
+          isPlatform: config.platform,
           auditRetentionDays: config.auditRetentionDays,
           freeBytes: () => freeBytes(config.dataDir),
           reserve,

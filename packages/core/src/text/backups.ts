@@ -112,6 +112,7 @@ export const backupsText = {
       'too-early': 'Nothing is kept from that early',
       'too-late': 'The log does not reach that moment yet',
     },
+    toAddons: 'Add-ons',
     ask: 'Restore…',
     asking: 'Restoring…',
     restoreTitle: (moment: string) => `Restore the project to ${moment} UTC?`,

@@ -8,6 +8,7 @@ export const functionsText = {
   list: {
     title: 'Functions',
     create: 'New function',
+    createFirst: 'Write a function',
     mayNot: 'Your role does not allow changing functions.',
     none: 'No functions yet',
     noneBody: 'A function answers calls at an address of the project.',
@@ -187,6 +188,7 @@ export const functionsText = {
     noneBody: 'A function reads a secret with Deno.env.get("NAME").',
     columns: { name: 'Name', digest: 'SHA-256 of the value', changed: 'Changed', actions: 'Actions' },
     add: 'Add secrets',
+    addFirst: 'Add the first ones',
     addTitle: 'Add or replace secrets',
     text: 'NAME=value, one a line',
     textHint: 'The text of a .env file. A name that is there already gets the new value.',

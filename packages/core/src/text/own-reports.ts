@@ -24,6 +24,7 @@ export const ownReportsText = {
   listNoneBody: 'A report shows what your queries give: rows, charts and text, for you or for all members.',
   builtIn: 'Built-in',
   new: 'New report',
+  newFirst: 'Make a report',
   readOnly: 'Your role does not allow this',
   name: 'Name',
   isShared: 'Members of the project see this report.',

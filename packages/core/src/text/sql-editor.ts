@@ -5,10 +5,11 @@ import { dangerSentences, reasonSentences } from '@basedeck/sql-guard/sentences'
 import type { PsqlAdvice } from '../rules/import/psql-command.js'
 import type { Opened, RunFinding } from '../rules/sql/run-finding.js'
 import type { DropImpact } from '../sql/drop-impact.js'
+import { plural } from './plural.js'
 import { duration } from './time.js'
 
 /** Of results, whose numbers are written as PostgreSQL writes them. */
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const resultCount = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const verb = (count: number, word: string) => `${word}${count === 1 ? 's' : ''}`
 
@@ -59,10 +60,10 @@ export const sqlText = {
   readOnly: 'read-only transaction',
   readOnlyHint: 'Runs without a confirmation are read-only: the database refuses writes.',
   success: 'Success. No rows returned',
-  affected: (command: string, rows: number) => `${command}, ${plural(rows, 'row')} affected`,
-  rows: (count: number) => plural(count, 'row'),
-  cancelledAfter: (count: number) => `Cancelled after ${plural(count, 'row')}`,
-  brokenOffAfter: (count: number) => `Broken off after ${plural(count, 'row')}`,
+  affected: (command: string, rows: number) => `${command}, ${resultCount(rows, 'row')} affected`,
+  rows: (count: number) => resultCount(count, 'row'),
+  cancelledAfter: (count: number) => `Cancelled after ${resultCount(count, 'row')}`,
+  brokenOffAfter: (count: number) => `Broken off after ${resultCount(count, 'row')}`,
   limited: (limit: number) => `(Limited to only ${limit} rows)`,
   capped: (total: number | null) =>
     total === null

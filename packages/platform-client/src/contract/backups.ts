@@ -76,6 +76,8 @@ export interface Backups {
   store?: { where: string; waiting: number; error: string | null }
   /** Why the database can't go back to a second on this engine; null: it can, once `point_in_time` is on. */
   no_point_in_time: string | null
+  /** It could, with an add-on that the project does not have. */
+  needs_addon?: true
 }
 
 const whole = (name: string, most: number) =>

@@ -178,6 +178,7 @@ export const testReplica = endpoint({
   path: `${REPLICAS}/test`,
   access: inProject('read', 'projects'),
   servedBy: 'holder',
+  audit: 'never, because it changes nothing',
   body: replicaBody,
   response: gives<ReplicaTest>(),
   requires: REQUIRES,

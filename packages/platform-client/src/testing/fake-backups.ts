@@ -12,6 +12,7 @@ import {
   type Backup,
   type Backups,
 } from '../contract/backups.js'
+import type { FakeInsight } from './fake-insight.js'
 import { FakeRefusal, fakeRoute, replyRoute, type FakeRoute } from './fake-route.js'
 import { makeProject } from './fake-projects.js'
 import { projectOf, record, type FakeProject, type FakeWorld } from './fake-world.js'
@@ -26,7 +27,21 @@ const NO_POINT_IN_TIME = {
     'The log of a database on another server is kept there. It can go back to a backup, not to a second',
 }
 
-export function backupRoutes(world: FakeWorld): FakeRoute[] {
+const NEEDS_ADDON = 'Going back to any second is an add-on. Without it the database can go back to a backup'
+
+export function backupRoutes(
+  world: FakeWorld,
+  insight: Pick<FakeInsight, 'addons'>,
+  isHosted: () => boolean,
+): FakeRoute[] {
+  const backupsOf = (project: FakeProject): Backups => {
+    const all = plainBackups(project)
+    const { engine, ref } = project.project
+    const isBought = insight.addons[ref]?.some(({ type }) => type === 'pitr') ?? false
+    return isHosted() && engine === 'cluster' && !isBought
+      ? { ...all, no_point_in_time: NEEDS_ADDON, needs_addon: true }
+      : all
+  }
   const found = (params: Record<string, string>) => projectOf(world, params['ref'])
   const one = (project: FakeProject, id: string | undefined): Backup => {
     const backup = project.backups.find((known) => known.id === id)
@@ -122,7 +137,7 @@ export function backupRoutes(world: FakeWorld): FakeRoute[] {
   ]
 }
 
-function backupsOf({ project, backupSettings, backups, backupStore }: FakeProject): Backups {
+function plainBackups({ project, backupSettings, backups, backupStore }: FakeProject): Backups {
   return {
     settings: { ...BACKUP_DEFAULTS, ...backupSettings },
     version: JSON.stringify(backupSettings),

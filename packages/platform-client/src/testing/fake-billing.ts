@@ -74,7 +74,8 @@ export function billingRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
     recorded_only: AVAILABLE.map(({ type }) => type).filter(
       (type) =>
         type !== 'addon_security_hipaa' &&
-        (type !== 'compute_instance' || projectOf(world, ref).project.engine !== 'cluster'),
+        ((type !== 'compute_instance' && type !== 'pitr') ||
+          projectOf(world, ref).project.engine !== 'cluster'),
     ),
     compute: {
       effect: projectOf(world, ref).project.engine === 'cluster' ? 'memory' : 'none',

@@ -226,7 +226,7 @@ export function createFakePlatform(): FakePlatform {
     ...statementRoutes(world, statements),
     ...dataApiRoutes(world),
     ...realtimeRoutes(world),
-    ...backupRoutes(world),
+    ...backupRoutes(world, insight, () => fake.runtime.isPlatform),
     ...branchRoutes(world),
     ...networkAccessRoutes(world),
     ...replicaRoutes(world),

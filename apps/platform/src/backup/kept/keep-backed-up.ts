@@ -1,5 +1,6 @@
 /** Makes backups when they are due, proves them, removes old ones, and takes what servers hand out of their logs. */
 import type { Logger } from 'pino'
+import type { BackupSettings } from '@basedeck/platform-client/contract'
 import { isBackupDue, isProofDue, outdatedBackups } from '@basedeck/core/rules/projects'
 import { backedUpProjects, backupSettingsOf, backupsOf, type BackupRow } from '../../control/backups.js'
 import type { ControlDatabase } from '../../control/control-database.js'
@@ -8,6 +9,7 @@ import type { EngineFiles } from '../../engines/engine-registry.js'
 import { backupFailed, backupNotRestorable } from '../../notifications/notices.js'
 import type { Notify } from '../../notifications/notice.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
+import type { LogDays } from '../../services/log-days.js'
 import { removeNeedlessWal } from './collect-wal.js'
 import type { KeptBackups } from './kept-backups.js'
 
@@ -19,6 +21,8 @@ export interface KeepBackedUpDeps {
   notify: Notify
   now(): Date
   log: Pick<Logger, 'warn'>
+  /** What an add-on promises; undefined: nothing is sold here. */
+  logDays?: LogDays
 }
 
 /** A log that is handed out is taken so often: with the server's 30 seconds a commit is kept after 45 at most. */
@@ -104,7 +108,7 @@ export async function lookAfter(deps: KeepBackedUpDeps, ref: string): Promise<vo
     if (!(await done)) await notify(backupFailed(project, backup.begun_at))
   }
   const after = await backupsOf(control, ref)
-  await removeOld(deps, ref, { known: after, settings })
+  await removeOld(deps, ref, { known: after, settings: await atLeastPromised(deps, ref, settings) })
   const [newest] = after.filter(({ status }) => status === 'completed')
   const proofs = after.flatMap(({ proof }) => (proof ? [new Date(proof.at).getTime()] : []))
   const lastProof = proofs.length === 0 ? undefined : new Date(Math.max(...proofs))
@@ -112,6 +116,16 @@ export async function lookAfter(deps: KeepBackedUpDeps, ref: string): Promise<vo
     const { proof } = await backups.prove(ref, newest.id)
     if (proof && !proof.is_good) await notify(backupNotRestorable(project, newest.begun_at, proof.detail))
   }
+}
+
+/** A replay of the first second that is promised begins with the backup of the day before it. */
+async function atLeastPromised(
+  { logDays }: Pick<KeepBackedUpDeps, 'logDays'>,
+  ref: string,
+  settings: BackupSettings,
+): Promise<BackupSettings> {
+  const days = settings.point_in_time ? ((await logDays?.(ref)) ?? 0) : 0
+  return days === 0 ? settings : { ...settings, keep_days: Math.max(settings.keep_days, days + 1) }
 }
 
 const DAY_MS = 24 * 60 * 60_000

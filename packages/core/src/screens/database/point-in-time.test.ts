@@ -3,6 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { PointInTimeScreen } from './point-in-time.js'
 
+const PITR_7 = {
+  identifier: 'pitr_7',
+  name: '7 days',
+  price: 100,
+  price_interval: 'monthly',
+  price_type: 'fixed',
+} as const
+
 let opened: OpenedScreen<PointInTimeScreen>
 afterEach(() => opened.end())
 
@@ -20,11 +28,22 @@ test('an engine that can’t says why', async () => {
   expect(view()).toMatchObject({ isOn: false, lacking: expect.stringContaining('PGlite') })
 })
 
+test('without the add-on it leads to where it is chosen', async () => {
+  const { view } = await open((fake) => {
+    fake.project.engine = 'cluster'
+  })
+  expect(view()).toMatchObject({
+    lacking: expect.stringContaining('add-on'),
+    addonHref: '/project/default/settings/addons',
+  })
+})
+
 test('it is turned on after a question, and a moment that is not kept is told', async () => {
   const { screen, view, until, host } = await open((fake) => {
     fake.project.engine = 'cluster'
+    fake.insight.addons['default'] = [{ type: 'pitr', variant: PITR_7 }]
   })
-  expect(view()).toEqual({ isOn: false, lacking: null, range: null })
+  expect(view()).toEqual({ isOn: false, lacking: null, addonHref: null, range: null })
   screen.switching.ask(true)
   await screen.switching.confirm()
   await until(() => expect(view()).toMatchObject({ isOn: true }))

@@ -20,8 +20,10 @@ const text = backupsText.pitr
 /** What the page shows of the log. */
 export interface PointInTimeView {
   isOn: boolean
-  /** Why this engine can't; null: it can. */
+  /** Why the database can't; null: it can. */
   lacking: string | null
+  /** Where the add-on that is missing is chosen; null: none is. */
+  addonHref: string | null
   /** As they would be typed, in UTC; null: nothing can be restored yet. */
   range: { from: string; to: string } | null
 }
@@ -72,13 +74,15 @@ export function createPointInTime(
     links: backupLinks(context.router, ref, 'pointInTimeRecovery'),
     $view: computed($all, (all): Remote<PointInTimeView> => {
       if (all.status !== 'ready') return all
-      const { settings, no_point_in_time: lacking, recoverable, unavailable } = all.data
+      const { settings, no_point_in_time: lacking, needs_addon, recoverable, unavailable } = all.data
       $range.set(recoverable)
       return {
         ...all,
         data: {
           isOn: settings.point_in_time,
-          lacking: unavailable ?? lacking,
+          // Who has it on may turn it off, also without the add-on.
+          lacking: unavailable ?? (settings.point_in_time ? null : lacking),
+          addonHref: needs_addon ? context.router.href('addons', { ref }) : null,
           range: recoverable && {
             from: exactMomentText(recoverable.from),
             to: exactMomentText(recoverable.to),

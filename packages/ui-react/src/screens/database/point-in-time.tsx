@@ -6,6 +6,7 @@ import { Badge } from '../../elements/badge.js'
 import { Confirm } from '../../elements/confirm.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
+import { LinkButton } from '../../elements/link-button.js'
 import { FactList } from '../../elements/fact-list.js'
 import { Form } from '../../elements/form.js'
 import { Page } from '../../elements/page.js'
@@ -38,7 +39,7 @@ function Log({ screen }: { screen: PointInTimeScreen }) {
   const mayChange = useStore(screen.$mayChange)
   return (
     <RemoteContent state={state}>
-      {({ isOn, lacking, range }) =>
+      {({ isOn, lacking, addonHref, range }) =>
         lacking === null ? (
           <>
             <Section
@@ -67,7 +68,9 @@ function Log({ screen }: { screen: PointInTimeScreen }) {
             {isOn && range && <Restore screen={screen} />}
           </>
         ) : (
-          <EmptyState title={backupsText.unavailable} body={lacking} />
+          <EmptyState title={backupsText.unavailable} body={lacking}>
+            {addonHref !== null && <LinkButton href={addonHref}>{text.toAddons}</LinkButton>}
+          </EmptyState>
         )
       }
     </RemoteContent>

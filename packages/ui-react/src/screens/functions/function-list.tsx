@@ -19,14 +19,15 @@ import styles from './functions.module.css'
 const text = functionsText.list
 
 export function FunctionList({ screen }: { screen: FunctionListScreen }) {
-  const create = (
-    <LinkButton kind="primary" href={screen.newHref} controlState={useStore(screen.$mayChange)}>
-      {text.create}
+  const mayChange = useStore(screen.$mayChange)
+  const create = (label: string) => (
+    <LinkButton kind="primary" href={screen.newHref} controlState={mayChange}>
+      {label}
     </LinkButton>
   )
   const columns = useColumns(screen)
   return (
-    <Page title={screen.title} description={functionsText.lead} width="list" actions={create}>
+    <Page title={screen.title} description={functionsText.lead} width="list" actions={create(text.create)}>
       <Gated gate={screen.gate}>
         <Notice screen={screen} />
         <Section title={text.title} isFlush>
@@ -35,7 +36,7 @@ export function FunctionList({ screen }: { screen: FunctionListScreen }) {
             state={useStore(screen.functions.$rows)}
             columns={columns}
             keyOf={({ slug }) => slug}
-            empty={{ title: text.none, body: text.noneBody, action: create }}
+            empty={{ title: text.none, body: text.noneBody, action: create(text.createFirst) }}
           />
         </Section>
         <ConfirmByName

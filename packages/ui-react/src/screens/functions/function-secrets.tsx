@@ -22,22 +22,23 @@ export function FunctionSecrets({ screen }: { screen: FunctionSecretsScreen }) {
   const columns = useColumns(screen)
   const refusal = useStore(screen.$refusal)
   const rows = useStore(screen.secrets.$rows)
-  const add = (
-    <ControlButton kind="primary" controlState={useStore(screen.$mayChange)} onClick={screen.add}>
-      {text.add}
+  const mayChange = useStore(screen.$mayChange)
+  const add = (label: string) => (
+    <ControlButton kind="primary" controlState={mayChange} onClick={screen.add}>
+      {label}
     </ControlButton>
   )
   return (
     <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
-        <Section title={text.title} actions={add} isFlush>
+        <Section title={text.title} actions={add(text.add)} isFlush>
           {refusal === null ? (
             <DataList
               label={text.title}
               state={rows}
               columns={columns}
               keyOf={({ name }) => name}
-              empty={{ title: text.none, body: text.noneBody, action: add }}
+              empty={{ title: text.none, body: text.noneBody, action: add(text.addFirst) }}
             />
           ) : (
             <EmptyState title={text.hidden} body={refusal} />

@@ -12,22 +12,19 @@ import { TextLink } from '../../elements/text-link.js'
 
 export function OwnReports({ own }: { own: OwnReportsList }) {
   const mayCreate = useStore(own.$mayCreate)
+  const create = (label: string) => (
+    <Button disabled={mayCreate.disabled} title={mayCreate.hint} onClick={own.create}>
+      {label}
+    </Button>
+  )
   return (
-    <Section
-      title={text.list}
-      isFlush
-      actions={
-        <Button disabled={mayCreate.disabled} title={mayCreate.hint} onClick={own.create}>
-          {text.new}
-        </Button>
-      }
-    >
+    <Section title={text.list} isFlush actions={create(text.new)}>
       <DataList
         label={text.list}
         state={useStore(own.$list)}
         columns={columnsOf(own)}
         keyOf={({ id }) => id}
-        empty={{ title: text.listNone, body: text.listNoneBody }}
+        empty={{ title: text.listNone, body: text.listNoneBody, action: create(text.newFirst) }}
       />
       <FormDialog
         open={useStore(own.$renamed) !== null}

@@ -322,8 +322,8 @@ function pathOf(values: readonly (number | null)[], x: Place, y: Place): string 
   return runsOf(values)
     .map((run) => {
       const points = run.map(({ at, value }) => `${x(at)} ${y(value)}`)
-      // A point alone is a short line.
-      return points.length === 1 ? `M${points[0]}h1` : `M${points.join('L')}`
+      // A point alone is a short line, which is seen beside the line of where one looks.
+      return points.length === 1 ? `M${points[0]}m-6 0h12` : `M${points.join('L')}`
     })
     .join('')
 }

@@ -142,7 +142,11 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
   }
 
   async function take(changes: TableChange[], reshaped: ReadonlySet<number>): Promise<void> {
+    // The first changes may come before it is known whether they must wait for subscribers.
+    await source?.catch(() => undefined)
     await gathering
+    // Nobody hears them any more: the next reader gets them again.
+    if (isClosed) throw new Error('The project’s changes are closed')
     for (const oid of reshaped) shapes.delete(oid)
     if (!isWanted() || changes.length === 0) return
     const missing = [...new Set(changes.map(({ oid }) => oid))].filter((oid) => !shapes.has(oid))
