@@ -9,7 +9,7 @@ import { expect, test } from './models/test.js'
 
 test('a report is made, filled, ordered by keyboard, and there after a reload', async ({ page }) => {
   await page.goto('/project/default/reports')
-  await page.getByRole('button', { name: 'New report' }).click()
+  await page.getByRole('button', { name: 'New report', exact: true }).click()
   await page.getByRole('button', { name: 'Add a block' }).first().click()
   await page.getByRole('menuitem', { name: 'Chart' }).click()
   await page.getByRole('button', { name: 'Add parameter' }).click()
@@ -52,7 +52,7 @@ test('a block that would write is refused, and one that calls more than reads is
   page,
 }) => {
   await page.goto('/project/default/reports')
-  await page.getByRole('button', { name: 'New report' }).click()
+  await page.getByRole('button', { name: 'New report', exact: true }).click()
   await page.getByRole('button', { name: 'Add a block' }).first().click()
   await page.getByRole('menuitem', { name: 'Rows' }).click()
   await expect(page.locator('.monaco-editor').first()).toBeVisible()
