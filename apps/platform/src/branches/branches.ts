@@ -118,7 +118,7 @@ export function createBranches(deps: BranchesDeps): Branches {
     ]
   }
 
-  /** Asked anew: the right may have been given or taken since. @throws DomainError branch_unavailable, EngineError */
+  /** The right is asked for each time, because it may have been given or taken away. @throws DomainError branch_unavailable, EngineError */
   async function requireServer({ ref, db_user: user, may_create_databases: did }: ProjectRow) {
     const url = await deps.life().serverOf(ref)
     const { config } = await reachServer(url)

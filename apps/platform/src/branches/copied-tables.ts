@@ -39,8 +39,8 @@ export const EMPTIED_FILES = `with emptied as (select c.oid, c.reltoastrelid ${E
   select pg_catalog.pg_relation_filepath(oid) from files where pg_catalog.pg_relation_filepath(oid) is not null`
 
 /**
- * The same as patterns of `pg_dump`, as JSON: a whole schema where none of it is kept, since a list of thousands of tables would be
- * longer than what a program can be started with. A sequence begins anew with its table.
+ * The same as patterns of `pg_dump`, as JSON. A schema of which nothing is kept is one pattern: thousands of tables would make the
+ * command too long for the system. An emptied table has its sequences at their start.
  */
 export const EMPTIED_PATTERNS = `with emptied as (select c.oid, n.nspname, c.relname ${EMPTIED}),
   data as (select c.oid, n.oid as schema, n.nspname, c.relname, e.oid is not null

@@ -45,7 +45,7 @@ export async function applyMasks(
       )
       // The old values: in dead rows, and among the statistics.
       await run(`vacuum full ${table}`, 'admin')
-      // Who is no superuser can only have them counted anew.
+      // Only a superuser may delete statistics. Others replace them by those of the masked values.
       await run(
         isSuperuser
           ? `delete from pg_catalog.pg_statistic where starelid = ${relation}::pg_catalog.regclass`

@@ -34,7 +34,7 @@ export interface DrainPosition {
   position: number
   failures: number
   next_at: string | null
-  /** Null: it works, or nobody knows yet. */
+  /** Null: the last attempt succeeded, or there was none yet. */
   failing_since: string | null
   /** When people were told; null: they were not. */
   told_at: string | null

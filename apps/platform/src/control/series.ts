@@ -5,7 +5,7 @@
 import type { HostGauge, ReportSeriesName } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
-/** What is followed of a project itself; the machine has a table of its own. */
+/** The series of a project. Those of the machine are in `control.host_series`. */
 export type SeriesName = Exclude<ReportSeriesName, HostGauge>
 export const RESOLUTIONS = ['minute', 'hour', 'day'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]

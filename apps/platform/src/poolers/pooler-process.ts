@@ -32,7 +32,7 @@ export interface PoolerProcessOptions {
   password: string
   user: ProcessUser | undefined
   log: Logger
-  /** It wrote a whole line. Default: nobody learns of it. */
+  /** Called with each line that it writes. Default: lines are dropped. */
   onLine?: ((text: string) => void) | undefined
   /** Milliseconds before it is started again after so many short lives. Default: 1 s, doubling up to 30 s. */
   restartDelayMs?: (shortLives: number) => number

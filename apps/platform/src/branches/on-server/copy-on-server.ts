@@ -1,6 +1,6 @@
 /**
- * Copies a database on its server: by PostgreSQL's own copy where nobody is connected, whom it would keep waiting, else by a dump
- * that a restore reads while it is written.
+ * Copies a database on its server. PostgreSQL's own copy is the fastest, but keeps programs that connect waiting: it is made only
+ * where none is connected. Otherwise a dump is restored while it is written.
  */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -63,7 +63,7 @@ export async function copyOnServer(reached: ReachedServer, name: string, how: Co
 const SERVER_COPY_MS = 8000
 const SERVER_COPY_BYTES = 1024 ** 3
 
-/** The database is this user's, nobody else is in it, and it is small. */
+/** True: the user owns the database, no other session is open in it, and it is small. */
 const MAY_BE_COPIED = `select pg_catalog.pg_has_role(d.datdba, 'usage')
     and not exists (select from pg_catalog.pg_stat_activity a where a.datid = d.oid and a.pid <> pg_catalog.pg_backend_pid())
     and pg_catalog.pg_database_size(d.oid) < ${SERVER_COPY_BYTES}

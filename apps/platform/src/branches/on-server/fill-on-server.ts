@@ -1,6 +1,6 @@
 /**
- * Makes the database of a branch beside its parent's, on a server that was added by URL. It is copied, quieted and masked under a
- * name that nobody knows before it is put in place. What a program that was killed left there is dropped by the next attempt.
+ * Makes the database of a branch beside its parent's, on a server that was added by URL. It is copied, quieted and masked under
+ * another name first, so that no program connects before that. The next attempt drops what a killed one left.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { DatabaseUrl } from './database-url.js'
 import { inDatabase } from './in-database.js'
 
-/** @param ref of the branch: nobody else's name on the server begins so */
+/** The name of a branch's database on its server. @param ref of the branch */
 export function branchDatabase(ref: string): string {
   return `basedeck_branch_${ref}`
 }

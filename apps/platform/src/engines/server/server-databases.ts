@@ -142,7 +142,7 @@ end $copy$`,
 export interface Swap {
   name: string
   restored: string
-  /** Undefined: there is none of that name yet. */
+  /** The name that the database in place gets; undefined: none is in place. */
   before: string | undefined
 }
 

@@ -21,7 +21,7 @@ export interface AuthServiceHost {
   /** As `createApi`. */
   trustProxy: boolean
   log: Pick<Logger, 'warn'>
-  /** Something was done, and is kept. Default: nobody learns of it. */
+  /** Called after an action is stored. Default: nothing is called. */
   onAction?(ref: string, action: AuditAction): void
   /** Default: argon2id or bcrypt. */
   hashes?: PasswordHashes

@@ -24,7 +24,7 @@ export interface MetricsHost {
 export interface MetricsServiceDeps {
   host: MetricsHost
   counts: CallCounts
-  /** Undefined: nobody was connected. Default: there is no realtime. */
+  /** Gives undefined for a project without a connection since the start. Default: realtime has no metrics. */
   realtime?: (ref: string) => RealtimeTotals | undefined
   now?: () => number
 }

@@ -3,7 +3,7 @@ import { gauge, one, type Metric } from '../../metrics/metric.js'
 import { projectMetricText as text } from '../../text/metrics.js'
 import type { RealtimeTotals } from '../realtime/realtime-figures.js'
 
-/** @param totals undefined: nobody was connected */
+/** The metrics of realtime. @param totals undefined: no client was connected since the start */
 export function realtimeMetrics(totals: RealtimeTotals | undefined): Metric[] {
   if (!totals) return []
   const { connections, channels, messages } = totals
