@@ -24,7 +24,7 @@ import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import type { ProjectResource } from '../control/resources.js'
 import type { PlanCatalogue } from '../control/plans.js'
-import { createLogDays } from '../services/log-days.js'
+import { createRecoveryDays } from '../services/recovery-days.js'
 import { keptText } from '../text/kept-backups.js'
 import type { Mount } from './mount.js'
 
@@ -41,7 +41,7 @@ const DAY_MS = 24 * 60 * 60_000
 
 export function backupRoutes(mount: Mount, deps: BackupRouteDeps): void {
   const { control, box, life, backups: given } = deps
-  const logDays = createLogDays(deps)
+  const recoveryDays = createRecoveryDays(deps)
   const kept = (): KeptBackups => {
     if (!given) throw new DomainError('backup_unavailable')
     return given
@@ -54,32 +54,27 @@ export function backupRoutes(mount: Mount, deps: BackupRouteDeps): void {
     detail,
   })
 
-  /** The earliest moment that the add-on of a project reaches; undefined: it has no limit. */
-  const earliestOf = async (ref: string): Promise<string | undefined> => {
-    const days = await logDays(ref)
-    return days === null || days === 0 ? undefined : new Date(Date.now() - days * DAY_MS).toISOString()
+  /** Whether the project lacks the add-on, and the earliest moment that it reaches; undefined: it has no limit. */
+  const reachOf = async (ref: string): Promise<{ lacksAddon: boolean; from: string | undefined }> => {
+    const days = await recoveryDays(ref)
+    const from = days ? new Date(Date.now() - days * DAY_MS).toISOString() : undefined
+    return { lacksAddon: days === 0, from }
   }
   const list = async (ref: string): Promise<Backups> => {
     const all = await kept().list(ref)
     if (all.no_point_in_time !== null) return all
-    const from = await earliestOf(ref)
-    const { recoverable } = all
+    const { lacksAddon, from } = await reachOf(ref)
     return {
       ...all,
-      ...(from !== undefined &&
-        recoverable &&
-        recoverable.from < from && {
-          recoverable: recoverable.to < from ? null : { ...recoverable, from },
-        }),
-      ...((await logDays(ref)) === 0 && { no_point_in_time: keptText.needsAddon, needs_addon: true }),
+      recoverable: from === undefined ? all.recoverable : rangeFrom(all.recoverable, from),
+      ...(lacksAddon && { no_point_in_time: keptText.needsAddon, needs_addon: true }),
     }
   }
-
   /** @throws DomainError not_recoverable: the moment is older than the add-on reaches */
   const requireReached = async (ref: string, to: { at: string } | { id: string }): Promise<void> => {
-    const from = 'at' in to ? await earliestOf(ref) : undefined
-    if (from !== undefined && 'at' in to && new Date(to.at) < new Date(from))
-      throw new DomainError('not_recoverable')
+    if (!('at' in to)) return
+    const { from } = await reachOf(ref)
+    if (from !== undefined && new Date(to.at) < new Date(from)) throw new DomainError('not_recoverable')
   }
 
   mount.on(listBackups, ({ project }) => list(project.ref))
@@ -90,7 +85,7 @@ export function backupRoutes(mount: Mount, deps: BackupRouteDeps): void {
     const changes: Partial<BackupSettings> = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     )
-    if (changes.point_in_time && (await logDays(ref)) === 0)
+    if (changes.point_in_time && (await reachOf(ref)).lacksAddon)
       throw new DomainError('unsupported', keptText.needsAddon)
     const audited = auditStatement(caller, origin, line(project, 'project.update_backups', { ...changes }))
     await changeSettings({ control, life, backups: kept() }, { ref, changes, expected, line: audited })
@@ -153,4 +148,10 @@ export function backupRoutes(mount: Mount, deps: BackupRouteDeps): void {
       },
     })
   })
+}
+
+/** What is left of a range from a moment on; null: nothing. */
+function rangeFrom(range: Backups['recoverable'], from: string): Backups['recoverable'] {
+  if (range === null || range.to < from) return null
+  return range.from < from ? { ...range, from } : range
 }

@@ -1,7 +1,7 @@
 /** What the platform does from time to time, whether it is called or not. */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
-import { createLogDays } from './log-days.js'
+import { createRecoveryDays } from './recovery-days.js'
 import { keepBackedUp } from '../backup/kept/keep-backed-up.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { endBranches } from '../branches/end-branches.js'
@@ -52,7 +52,7 @@ export function beginPeriodicWork(deps: PeriodicWorkDeps): () => Promise<void> {
     watchDuePlans(deps),
   ]
   const endLints = keepLinted(deps)
-  const endBackups = keepBackedUp({ ...deps, logDays: createLogDays(deps) })
+  const endBackups = keepBackedUp({ ...deps, recoveryDays: createRecoveryDays(deps) })
   const endEnding = endBranches(deps)
   const endReplicas = keepReplicas(deps)
   return async () => {

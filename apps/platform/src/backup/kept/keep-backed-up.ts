@@ -9,7 +9,7 @@ import type { EngineFiles } from '../../engines/engine-registry.js'
 import { backupFailed, backupNotRestorable } from '../../notifications/notices.js'
 import type { Notify } from '../../notifications/notice.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
-import type { LogDays } from '../../services/log-days.js'
+import type { RecoveryDays } from '../../services/recovery-days.js'
 import { removeNeedlessWal } from './collect-wal.js'
 import type { KeptBackups } from './kept-backups.js'
 
@@ -22,7 +22,7 @@ export interface KeepBackedUpDeps {
   now(): Date
   log: Pick<Logger, 'warn'>
   /** What an add-on promises; undefined: nothing is sold here. */
-  logDays?: LogDays
+  recoveryDays?: RecoveryDays
 }
 
 /** A log that is handed out is taken so often: with the server's 30 seconds a commit is kept after 45 at most. */
@@ -120,11 +120,11 @@ export async function lookAfter(deps: KeepBackedUpDeps, ref: string): Promise<vo
 
 /** A replay of the first second that is promised begins with the backup of the day before it. */
 async function atLeastPromised(
-  { logDays }: Pick<KeepBackedUpDeps, 'logDays'>,
+  { recoveryDays }: Pick<KeepBackedUpDeps, 'recoveryDays'>,
   ref: string,
   settings: BackupSettings,
 ): Promise<BackupSettings> {
-  const days = settings.point_in_time ? ((await logDays?.(ref)) ?? 0) : 0
+  const days = settings.point_in_time ? ((await recoveryDays?.(ref)) ?? 0) : 0
   return days === 0 ? settings : { ...settings, keep_days: Math.max(settings.keep_days, days + 1) }
 }
 

@@ -4,9 +4,9 @@ import type { ControlDatabase } from '../control/control-database.js'
 import { addonVariant, type PlanCatalogue } from '../control/plans.js'
 
 /** Days; 0: the project has no such add-on; null: as long as its backups are kept. */
-export type LogDays = (ref: string) => Promise<number | null>
+export type RecoveryDays = (ref: string) => Promise<number | null>
 
-export interface LogDaysDeps {
+export interface RecoveryDaysDeps {
   control: Pick<ControlDatabase, 'select'>
   plans: Pick<PlanCatalogue, 'addons'>
   isPlatform: boolean
@@ -14,7 +14,7 @@ export interface LogDaysDeps {
 
 const ADDON = 'pitr'
 
-export function createLogDays({ control, plans, isPlatform }: LogDaysDeps): LogDays {
+export function createRecoveryDays({ control, plans, isPlatform }: RecoveryDaysDeps): RecoveryDays {
   // Where nobody can choose it, nobody needs it.
   const isOffered = isPlatform && plans.addons.some(({ type }) => type === ADDON)
   return async (ref) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_PLANS } from '../control/plans.js'
-import { createLogDays } from './log-days.js'
+import { createRecoveryDays } from './recovery-days.js'
 
-const daysOf = (variant: string | undefined, more: Partial<Parameters<typeof createLogDays>[0]> = {}) =>
-  createLogDays({
+const daysOf = (variant: string | undefined, more: Partial<Parameters<typeof createRecoveryDays>[0]> = {}) =>
+  createRecoveryDays({
     control: { select: async <Row>() => (variant === undefined ? [] : [{ variant }]) as Row[] },
     plans: DEFAULT_PLANS,
     isPlatform: true,
