@@ -112,6 +112,7 @@ export const backupsText = {
       'too-early': 'Nothing is kept from that early',
       'too-late': 'The log does not reach that moment yet',
     },
+    lacksAddon: 'The add-on is missing',
     toAddons: 'Add-ons',
     ask: 'Restore…',
     asking: 'Restoring…',

@@ -68,7 +68,7 @@ function Log({ screen }: { screen: PointInTimeScreen }) {
             {isOn && range && <Restore screen={screen} />}
           </>
         ) : (
-          <EmptyState title={backupsText.unavailable} body={lacking}>
+          <EmptyState title={addonHref === null ? backupsText.unavailable : text.lacksAddon} body={lacking}>
             {addonHref !== null && <LinkButton href={addonHref}>{text.toAddons}</LinkButton>}
           </EmptyState>
         )
