@@ -24,6 +24,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   reports: () => import('./product/reports.bench.js'),
   'schema-diff': () => import('./product/schema-diff.bench.js'),
   copies: () => import('./product/copies.bench.js'),
+  archiving: () => import('./product/archiving.bench.js'),
   'merge-rows': () => import('./product/merge-rows.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),

@@ -24,11 +24,13 @@ export function createBranchMaking(context: BranchesContext): BranchMaking {
     async opened({ name, project_ref: ref, parent_project_ref: parent }, database) {
       // The one that its files came with is that of another database.
       await database.ownerLogin?.setPassword?.(randomBytes(PASSWORD_BYTES).toString('base64url'))
-      await context.copyFunctions?.(parent, ref)
-      // Before others may change it.
-      await keepMergeBase(context.control, { ref, database }).catch((error: unknown) =>
-        context.log.warn({ err: error, project: ref }, 'what a branch began with could not be kept'),
-      )
+      await Promise.all([
+        context.copyFunctions?.(parent, ref),
+        // Before others may change it.
+        keepMergeBase(context.control, { ref, database }).catch((error: unknown) =>
+          context.log.warn({ err: error, project: ref }, 'what a branch began with could not be kept'),
+        ),
+      ])
       context.writeLine?.(
         jobLine(
           {

@@ -33,6 +33,13 @@ export interface OpenOptions {
   network?(): Promise<NetworkRules>
 }
 
+/** How much work of a database has ended. */
+export interface EndedTurns {
+  readonly ended: number
+  /** Waits until more than `count` have ended, at the latest for `ms`. False: none did. */
+  endedAfter(count: number, ms: number): Promise<boolean>
+}
+
 /** A program that opens databases. */
 export interface Engine {
   readonly kind: EngineKind
@@ -306,6 +313,8 @@ export interface Database {
   use(): () => void
   /** Age of the oldest run in milliseconds, running or waiting; for "database busy, 3 s". */
   busyMs(): number
+  /** What was done in it so far. Absent: others work in it too, of whom nothing is known here. */
+  readonly turns?: EndedTurns
   close(): Promise<void>
 }
 

@@ -76,3 +76,16 @@ test('one that works hears once that another waits, also when that came before',
   expect(heard).toEqual(['first', 'second'])
   expect(queue.isIdle).toBe(true)
 })
+
+test('who waits for the end of a turn is told of the next one, and not of those before', async () => {
+  const queue = new TurnQueue()
+  await queue.take(never, async () => {})
+  expect(queue.ended).toBe(1)
+  // One that ended since is known at once.
+  expect(await queue.endedAfter(0, 60_000)).toBe(true)
+  const told = queue.endedAfter(1, 60_000)
+  await queue.take(never, async () => {})
+  expect(await told).toBe(true)
+  // Nothing happens: the time ends it.
+  expect(await queue.endedAfter(2, 1)).toBe(false)
+})

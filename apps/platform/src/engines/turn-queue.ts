@@ -16,7 +16,9 @@ export class TurnQueue {
   readonly #waiting: Waiter[] = []
   readonly #wanted = new Set<() => void>()
   readonly #atOnce: number
+  readonly #watching = new Set<() => void>()
   #running = 0
+  #ended = 0
 
   constructor(atOnce = 1) {
     this.#atOnce = atOnce
@@ -25,6 +27,26 @@ export class TurnQueue {
   /** Whether nothing runs or waits. */
   get isIdle(): boolean {
     return this.#running === 0
+  }
+
+  /** How many turns have ended. */
+  get ended(): number {
+    return this.#ended
+  }
+
+  /** Waits until more than `count` turns have ended, at the latest for `ms`. False: none did. */
+  async endedAfter(count: number, ms: number): Promise<boolean> {
+    if (this.#ended > count) return true
+    await new Promise<void>((resolve) => {
+      const tell = (): void => {
+        clearTimeout(timer)
+        this.#watching.delete(tell)
+        resolve()
+      }
+      const timer = setTimeout(tell, ms)
+      this.#watching.add(tell)
+    })
+    return this.#ended > count
   }
 
   /** @throws the reason of `signal` when it aborts before the turn has come */
@@ -47,6 +69,8 @@ export class TurnQueue {
     return {
       leave: () => {
         if (tell) this.#wanted.delete(tell)
+        this.#ended++
+        for (const watching of this.#watching) watching()
         const next = this.#waiting.shift()
         if (next) next.begin()
         else this.#running--

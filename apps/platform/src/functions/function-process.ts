@@ -31,7 +31,8 @@ export interface ProcessSettings {
   number: number
   memoryMb: number
   hasDependencies: boolean
-  env: Record<string, string>
+  /** Asked for while Deno starts. */
+  env(): Promise<Record<string, string>>
   outgoing: Pick<Outgoing, 'connect'>
   project: { url: string; ownOrigin: string }
   joinDatabase: JoinDatabase
@@ -56,7 +57,7 @@ const LOOK_MS = 10
 const TICK_MS = 10
 const PAGE_BYTES = 4096
 
-/** @throws Error when it does not listen in ten seconds, or ends before */
+/** @throws Error when it does not listen in ten seconds, or ends before; what `env` throws */
 export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
   const { deno, walls, folder, build, number, outgoing, project, joinDatabase, onLine, onCut } = settings
   const uid = uidOf(number)
@@ -112,7 +113,14 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     child.once('error', end)
   })
   child.stdin.on('error', () => {})
-  child.stdin.end(JSON.stringify({ env: { ...settings.env, SUPABASE_DB_URL }, relays }))
+  let unprepared: unknown
+  settings.env().then(
+    (env) => child.stdin.end(JSON.stringify({ env: { ...env, SUPABASE_DB_URL }, relays })),
+    (error: unknown) => {
+      unprepared = error
+      child.kill('SIGKILL')
+    },
+  )
   readConsole(child.stdout, { write: (line) => onLine('info', line), onCut })
   const writeError = (line: string) => {
     // V8, where the system gives it no more memory.
@@ -127,6 +135,7 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
   }
   const until = Date.now() + START_MS
   while (!(await answers(socket))) {
+    if (unprepared !== undefined) throw unprepared as Error
     if (fate !== 'running') throw new Error('ended before it listened')
     if (Date.now() > until) {
       kill('over')

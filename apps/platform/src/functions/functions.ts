@@ -185,7 +185,7 @@ export async function createFunctions(deps: FunctionsDeps): Promise<Functions> {
         number: one.number,
         memoryMb: one.memory_mb,
         hasDependencies: cached.some((name) => name === 'npm' || name === 'remote'),
-        env: await environment(ref, executionId),
+        env: () => environment(ref, executionId),
         outgoing,
         joinDatabase: joinsOf(ref),
         project: { url: `${deps.apiUrl()}/${ref}`, ownOrigin: deps.ownApiUrl() },

@@ -78,8 +78,9 @@ async function answer(app: Pick<Hono<AppEnv>, 'fetch'>, upgrade: Upgrade): Promi
   // The server's own limit of silence is for calls.
   if ('setTimeout' in socket && typeof socket.setTimeout === 'function') socket.setTimeout(0)
   const gone = new AbortController()
-  socket.once('close', () => gone.abort())
-  socket.on('error', () => socket.destroy())
+  const abort = () => gone.abort()
+  socket.once('close', abort)
+  socket.on('error', destroy)
   const url = `http://${incoming.headers.host ?? ''}${incoming.url ?? ''}`
   if (!URL.canParse(url))
     return void socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
@@ -88,7 +89,14 @@ async function answer(app: Pick<Hono<AppEnv>, 'fetch'>, upgrade: Upgrade): Promi
     headers.append(incoming.rawHeaders[at] ?? '', incoming.rawHeaders[at + 1] ?? '')
   const request = new Request(url, { headers, signal: gone.signal })
   const answered = await app.fetch(request, { incoming, upgrade })
-  if (!upgrade.isTaken) await refuse(socket, answered)
+  // A connection may go on for days: it must not hold the call.
+  if (upgrade.isTaken) socket.off('close', abort)
+  else await refuse(socket, answered)
+}
+
+/** Not a function of the call above: a connection that goes on for days would hold all that the call knew. */
+function destroy(this: Duplex): void {
+  this.destroy()
 }
 
 /** The connection ends with the answer: what comes behind it may be of the other protocol already. */

@@ -68,6 +68,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
     scratch: () => database.scratch(),
     use: () => database.use(),
     busyMs: () => database.busyMs(),
+    ...(database.turns && { turns: database.turns }),
     close: () => database.close(),
   }
 }

@@ -48,6 +48,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     scratch: () => heard(database.scratch()),
     use: () => database.use(),
     busyMs: () => database.busyMs(),
+    ...(database.turns && { turns: database.turns }),
     close: () => database.close(),
   }
 }

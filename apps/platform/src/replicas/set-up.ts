@@ -89,7 +89,7 @@ function toldNowAndThen({ control, now, log }: ReplicasContext, id: DatabaseId, 
   const begunAt = now()
   let last = -Infinity
   return (done: number, total: number): void => {
-    if (performance.now() - last < TOLD_EVERY_MS && done < total) return
+    if (performance.now() - last < TOLD_EVERY_MS) return
     last = performance.now()
     control.write([setCopied(id, { done, total, begunAt })]).then(
       // It was removed, or its project was paused or deleted.

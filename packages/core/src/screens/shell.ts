@@ -5,6 +5,7 @@ import { createScope, type Disposable } from '../kernel/screen.js'
 import { homeTarget } from '../rules/project/home-target.js'
 import { partnerNotice } from '../rules/help/partner-notice.js'
 import type { PagePermission } from '../rules/access/page-permissions.js'
+import { areaOff } from '../rules/shell/area-off.js'
 import { isSidebarHidden } from '../rules/shell/sidebar.js'
 import { THEMES, type ThemeChoice } from '../rules/shell/theme.js'
 import { branchKind, branchOf } from '../rules/project/branches.js'
@@ -68,6 +69,9 @@ export interface Shell extends Disposable {
   setTheme(choice: ThemeChoice): void
 }
 
+/** What the address names is not there, so that no menu of it leads anywhere. */
+const SHOWS_NO_MENU: ReadonlySet<RouteError['reason']> = new Set(['missing', 'deleted'])
+
 const allPages: readonly PageData[] = Object.values(pages)
 
 /** @param $thing the name of the one thing that the open page is about */
@@ -81,12 +85,17 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
   const $routeError = computed(
     [$project, $organization, $page, $menuState, $homeHref],
     (project, organization, { name }, menuState, home) =>
-      routeErrorOf(project, organization, lackingFor(name, menuState), {
-        home,
-        security: router.href('accountSecurity'),
-        organizations: router.href('organizations'),
-        organization: (slug) => router.href('organizationProjects', { slug }),
-      }),
+      routeErrorOf(
+        project,
+        organization,
+        { lacking: lackingFor(name, menuState), off: areaOff(menuState.pathname, menuState.flags) },
+        {
+          home,
+          security: router.href('accountSecurity'),
+          organizations: router.href('organizations'),
+          organization: (slug) => router.href('organizationProjects', { slug }),
+        },
+      ),
   )
   const scope = createScope()
   const sideMenu = createSideMenuStore(context, $menuState)
@@ -116,7 +125,7 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     extras,
     beside,
     $sidebar: computed([$menuState, $routeError], (state, routeError) => {
-      const leadsNowhere = routeError !== null && routeError.reason !== 'closed'
+      const leadsNowhere = routeError !== null && SHOWS_NO_MENU.has(routeError.reason)
       return isSidebarHidden(state.pathname, allPages) || leadsNowhere ? null : sidebarMenu(state)
     }),
     $sideMenu: sideMenu.$menu,

@@ -117,6 +117,13 @@ export const shellText = {
       body: 'Set it up to open this organization.',
       linkLabel: 'Set up two-factor authentication',
     },
+    areaOff: {
+      areas: { auth: 'Sign-in of users', storage: 'File storage', functions: 'Edge functions' },
+      title: (area: string) => `${area} is turned off on this installation`,
+      body: (flag: string) =>
+        `Whoever runs it can turn this on: take ${flag}=false out of BASEDECK_FLAGS and start the server again. Nothing that is stored was deleted.`,
+      linkLabel: 'Go back',
+    },
     forbidden: {
       title: 'Your role does not allow this',
       linkLabel: 'Go back',

@@ -16,6 +16,7 @@ import {
   type IsKept,
   type ImportSteps,
   type Database,
+  type EndedTurns,
   type OwnerLogin,
   type RowPiece,
   type RowSink,
@@ -72,6 +73,7 @@ export class PgliteDatabase implements Database {
   readonly #options: PgliteDatabaseOptions
   readonly #runs = new Runs()
   readonly #queue = new TurnQueue()
+  readonly turns: EndedTurns = this.#queue
   #worker: WorkerThread | undefined
   #opening = false
   #closed = false

@@ -4,13 +4,15 @@ import { EVENTS } from './family-names.js'
 import { writeBroadcast, writeFrame, type Broadcast, type Serialisation } from './frames.js'
 import { createPresenceList, type PresenceList } from './presence-list.js'
 import { createWindowRate, type WindowRate } from './window-rate.js'
+import { framed } from './wire.js'
 
 /** A channel, as its topic sees it. */
 export interface TopicMember {
   serialisation: Serialisation
   hearsPresence: boolean
   hearsBroadcasts: boolean
-  push(data: string | Buffer): void
+  /** @param frame as of `framed` */
+  push(frame: Buffer): void
 }
 
 export interface Topic {
@@ -110,12 +112,15 @@ function sendOnce(
   hears: (member: TopicMember) => boolean,
   write: (form: Serialisation) => string | Buffer | undefined,
 ): void {
-  const written = new Map<Serialisation, string | Buffer | undefined>()
+  const written = new Map<Serialisation, Buffer | undefined>()
   for (const member of members) {
     if (!hears(member)) continue
     const form = member.serialisation
-    if (!written.has(form)) written.set(form, write(form))
-    const data = written.get(form)
-    if (data !== undefined) member.push(data)
+    if (!written.has(form)) {
+      const data = write(form)
+      written.set(form, data === undefined ? undefined : framed(data))
+    }
+    const frame = written.get(form)
+    if (frame) member.push(frame)
   }
 }

@@ -53,7 +53,8 @@ export function followRealtime(
   }
 
   return {
-    onMessage: (ref) => void (knownOf(ref).total += 1),
+    // The order of the projects changes when they are looked at: this runs for each message to each client.
+    onMessage: (ref) => void ((projects.get(ref) ?? knownOf(ref)).total += 1),
     look(ref, { connections, channels }, isEnded = false) {
       const known = knownOf(ref)
       const isChanged =

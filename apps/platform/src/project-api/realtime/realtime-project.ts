@@ -1,6 +1,7 @@
-/** What a connection needs of its project, as it is now. */
+/** What the connections of a project need of it, as it is now. */
 import type { RealtimeConfig } from '@basedeck/platform-client/contract'
 import type { StorageActor } from '../../objects/storage-actor.js'
+import type { GivenKeys } from '../../objects/storage-key.js'
 import type { ChannelRights } from './channel-rights.js'
 import type { RowTexts } from './changes/table-change.js'
 import type { ChangesAsked } from './join-config.js'
@@ -37,8 +38,8 @@ export interface RealtimeProject {
   settings(): Promise<RealtimeConfig>
   /** @throws ChannelRefused */
   actorOf(token: string): Promise<StorageActor>
-  /** The role of the key with which the connection was made. @throws DomainError invalid_key */
-  keyActor(): Promise<StorageActor>
+  /** The role of the keys with which a connection was made. @throws DomainError invalid_key */
+  keyActor(keys: GivenKeys): Promise<StorageActor>
   /** @throws ChannelRefused */
   rights(topic: string, actor: StorageActor): Promise<ChannelRights>
   /** @throws ChannelRefused */

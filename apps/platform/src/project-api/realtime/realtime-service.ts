@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/domain-error.js'
 import type { TokenVerifier } from '../../keys/token-verifier.js'
 import { takeUpgrade } from '../../http/upgrade.js'
 import type { StorageActor } from '../../objects/storage-actor.js'
-import { actorOf } from '../../objects/storage-key.js'
+import { actorOf, type GivenKeys } from '../../objects/storage-key.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import { realtimeText } from '../../text/realtime.js'
 import { givenKeys } from '../admission.js'
@@ -22,7 +22,8 @@ import { realtimeRefusal } from './realtime-errors.js'
 import type { RowTexts } from './changes/table-change.js'
 import type { ChangesSubscription, ChangesWanted, RealtimeProject, ReplayWanted } from './realtime-project.js'
 import { followRealtime, type RealtimeFigures, type RealtimeTotals } from './realtime-figures.js'
-import { openSocket, type Socket } from './socket.js'
+import { Socket } from './socket.js'
+import { Wire } from './wire.js'
 
 export interface RealtimeServiceDeps {
   host: Promise<StorageHost>
@@ -58,15 +59,19 @@ const CHECK_MS = 300_000
 /** How often is looked whether a token ended, or a client is silent. */
 const SWEEP_MS = 5000
 
+/** Keys of which a connection refers to one that is kept already: most have the same one. */
+const KEPT_KEYS = 100
+
 interface OpenProject {
+  project: RealtimeProject
   hub: ProjectHub
   sockets: Set<Socket>
+  keys: Map<string, GivenKeys>
 }
 
 export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeService {
   const { host, settings, verifier, log } = deps
   const projects = new Map<string, OpenProject>()
-  const checkedAt = new WeakMap<Socket, number>()
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES, clientTracking: false })
   const followed = followRealtime((figures) => deps.onFigures?.(figures))
   const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
@@ -74,7 +79,8 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
   function opened(ref: string): OpenProject {
     const known = projects.get(ref)
     if (known) return known
-    const made = { hub: createProjectHub(), sockets: new Set<Socket>() }
+    const hub = createProjectHub()
+    const made: OpenProject = { hub, project: projectOf(ref, hub), sockets: new Set(), keys: new Map() }
     projects.set(ref, made)
     return made
   }
@@ -86,29 +92,29 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
     for (const { sockets } of projects.values())
       for (const socket of sockets) {
         const endsAt = socket.endsAt()
-        const isDue =
-          now - (checkedAt.get(socket) ?? now) >= CHECK_MS || (endsAt !== undefined && endsAt <= now)
+        const isDue = now - socket.checkedAt >= CHECK_MS || (endsAt !== undefined && endsAt <= now)
         if (isDue) await check(socket)
         else socket.endIfSilent()
       }
   }
 
   async function check(socket: Socket): Promise<void> {
-    checkedAt.set(socket, Date.now())
     await socket
       .check()
       .catch((error: unknown) => log.warn({ err: error }, 'a connection could not be checked'))
   }
 
-  function projectOf(
-    { ref, hub }: { ref: string; hub: ProjectHub },
-    keyActor: () => Promise<StorageActor>,
-  ): RealtimeProject {
+  function projectOf(ref: string, hub: ProjectHub): RealtimeProject {
     return {
       ref,
       hub,
       onMessage: () => followed.onMessage(ref),
-      keyActor,
+      async keyActor(keys) {
+        const known = await host
+        const project = await known.project(ref)
+        if (!project) throw new DomainError('project_not_found')
+        return actorOf(known, project, keys, verifier)
+      },
       settings: () => settings.of(ref),
       actorOf: (token) => actorOfToken(ref, token),
       rights: (topic, actor) => deps.rights(ref, topic, actor),
@@ -136,37 +142,34 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
 
   async function connect({ c, project: { ref } }: ServedCall<RealtimeCall>): Promise<Response> {
     const { limits } = await settings.of(ref)
-    const { sockets, hub } = opened(ref)
+    const { sockets, keys: kept } = opened(ref)
     if (sockets.size >= limits.connections)
       throw new DomainError('service_busy', undefined, { retryAfterSeconds: 1 })
-    const keys = givenKeys(
-      c.req.header('apikey') ?? c.req.header('x-api-key') ?? c.req.query('apikey'),
-      c.req.header('authorization'),
+    const keys = sameKeys(
+      kept,
+      givenKeys(
+        c.req.header('apikey') ?? c.req.header('x-api-key') ?? c.req.query('apikey'),
+        c.req.header('authorization'),
+      ),
     )
-    const keyActor = async (): Promise<StorageActor> => {
-      const known = await host
-      const project = await known.project(ref)
-      if (!project) throw new DomainError('project_not_found')
-      return actorOf(known, project, keys, verifier)
-    }
     const serialisation: Serialisation = c.req.query('vsn')?.startsWith('2') ? '2.0.0' : '1.0.0'
-    const { incoming, socket: connection, head, answer } = takeUpgrade(c)
-    const project = projectOf({ ref, hub }, keyActor)
-    server.handleUpgrade(incoming, connection, head, (wire) => begin(wire, project, serialisation))
+    const { incoming, socket: stream, head, answer } = takeUpgrade(c)
+    server.handleUpgrade(incoming, stream, head, (connection) => {
+      const { project } = opened(ref)
+      const wire = new Wire(connection, stream)
+      begin(connection, ref, new Socket({ wire, project, keys, serialisation, log }))
+    })
     return answer
   }
 
-  function begin(wire: WebSocket, project: RealtimeProject, serialisation: Serialisation): void {
-    const { ref } = project
+  function begin(connection: WebSocket, ref: string, socket: Socket): void {
     const open = opened(ref)
-    const socket = openSocket({ wire, project, serialisation, log })
-    checkedAt.set(socket, Date.now())
     open.sockets.add(socket)
     followed.look(ref, { connections: open.sockets.size, channels: open.hub.topicCount() })
     if (open.sockets.size === 1) deps.begin?.(ref, open.hub)
-    wire.on('message', (data: Buffer, isBinary) => socket.take(isBinary ? data : data.toString()))
-    wire.on('error', () => wire.terminate())
-    wire.on('close', () => {
+    connection.on('message', (data: Buffer, isBinary) => socket.take(isBinary ? data : data.toString()))
+    connection.on('error', () => connection.terminate())
+    connection.on('close', () => {
       socket.gone()
       open.sockets.delete(socket)
       if (open.sockets.size > 0) return
@@ -185,14 +188,7 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
     async answer(served) {
       const { c, call, project, actor } = served
       if (call.name === 'websocket') return connect(served)
-      const ref = project.ref
-      const { hub } = opened(ref)
-      return broadcastByHttp(
-        c,
-        call,
-        projectOf({ ref, hub }, async () => actor),
-        actor,
-      )
+      return broadcastByHttp(c, call, opened(project.ref).project, actor)
     },
     projectChanged(ref) {
       settings.forget(ref)
@@ -215,4 +211,19 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
       await deps.close?.()
     },
   }
+}
+
+/** Those that are kept, where they are the same. The text of a key is a part of the call's address, which would stay with it. */
+function sameKeys(kept: Map<string, GivenKeys>, { apiKey, bearer }: GivenKeys): GivenKeys {
+  const name = JSON.stringify([apiKey, bearer])
+  const known = kept.get(name)
+  if (known) return known
+  if (kept.size >= KEPT_KEYS) kept.clear()
+  const made = { apiKey: copyOf(apiKey), bearer: copyOf(bearer) }
+  kept.set(name, made)
+  return made
+}
+
+function copyOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : Buffer.from(text).toString()
 }

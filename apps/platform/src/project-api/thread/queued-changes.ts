@@ -47,7 +47,9 @@ async function ask(database: Database, step: QueueStep): Promise<QueueTaken> {
     const { results } = await database.run({ ...as, query })
     return { snapshot: results.at(-1)?.rows[0]?.[0] ?? '', changes: [] }
   }
-  const { since, until, after, forgets } = step
+  const { since, until, after, forgets, quiet } = step
+  if (quiet && (await database.turns?.endedAfter(quiet.turns, quiet.ms)) === false)
+    return { snapshot: since, changes: [], turns: quiet.turns }
   const statements = [
     { query: TAKE, parameters: [since, until ?? '', String(after)] },
     // The only reader of the queue empties it.
@@ -67,5 +69,6 @@ async function ask(database: Database, step: QueueStep): Promise<QueueTaken> {
   return {
     snapshot: snapshot ?? '',
     changes: rows.map(([, json]) => JSON.parse(json ?? '') as QueuedChange),
+    turns: database.turns?.ended,
   }
 }

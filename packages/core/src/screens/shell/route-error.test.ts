@@ -10,6 +10,9 @@ const links = {
   organization: (slug: string) => `/org/${slug}`,
 }
 
+/** The caller may see it, and it is on. */
+const OPENS = { lacking: undefined, off: undefined }
+
 const refused = (status: number, code?: string) =>
   new PlatformError('http', 'Ask an owner', { status, ...(code === undefined ? {} : { code }) })
 const failed = (error: PlatformError) => ({ status: 'failed' as const, error, retry: () => undefined })
@@ -34,7 +37,7 @@ test.each<[string, Remote<Project> | null, Remote<Organization> | null]>([
     organization(refused(500)),
   ],
 ])('the page itself tells of %s', (_, of, within) => {
-  expect(routeErrorOf(of, within, undefined, links)).toBeNull()
+  expect(routeErrorOf(of, within, OPENS, links)).toBeNull()
 })
 
 test.each<[string, Remote<Project>, object]>([
@@ -101,7 +104,7 @@ test.each<[string, Remote<Project>, object]>([
     },
   ],
 ])('a project that %s', (_, of, error) => {
-  expect(routeErrorOf(of, organization(refused(404)), undefined, links)).toMatchObject(error)
+  expect(routeErrorOf(of, organization(refused(404)), OPENS, links)).toMatchObject(error)
 })
 
 test.each<[string, Remote<Organization>, object]>([
@@ -114,12 +117,25 @@ test.each<[string, Remote<Organization>, object]>([
   ['asks for a second factor', failed(refused(403, 'mfa_required')), { reason: 'closed', href: '/security' }],
   ['is closed since it was loaded', organization(refused(403)), { reason: 'closed', href: '/home' }],
 ])('an organization that %s', (_, of, error) => {
-  expect(routeErrorOf(null, of, undefined, links)).toMatchObject(error)
-  expect(routeErrorOf(project('ACTIVE_HEALTHY'), of, undefined, links)).toMatchObject(error)
+  expect(routeErrorOf(null, of, OPENS, links)).toMatchObject(error)
+  expect(routeErrorOf(project('ACTIVE_HEALTHY'), of, OPENS, links)).toMatchObject(error)
 })
 
 test('what the role lacks is said unless something else is in the way', () => {
   const closed = { reason: 'closed', body: 'Your role does not allow seeing reports.', href: '/home' }
-  expect(routeErrorOf(project('ACTIVE_HEALTHY'), organization(), 'reports', links)).toMatchObject(closed)
-  expect(routeErrorOf(failed(refused(404)), null, 'reports', links)).toMatchObject({ reason: 'missing' })
+  expect(
+    routeErrorOf(project('ACTIVE_HEALTHY'), organization(), { ...OPENS, lacking: 'reports' }, links),
+  ).toMatchObject(closed)
+  expect(routeErrorOf(failed(refused(404)), null, { ...OPENS, lacking: 'reports' }, links)).toMatchObject({
+    reason: 'missing',
+  })
+})
+
+test('an area that is turned off says how it is turned on, whoever opens it', () => {
+  const off = { reason: 'off', title: 'File storage is turned off on this installation', href: '/home' }
+  const shut = { lacking: 'storage', off: 'storage' } as const
+  const error = routeErrorOf(project('ACTIVE_HEALTHY'), organization(), shut, links)
+  expect(error).toMatchObject(off)
+  expect(error?.body).toContain('storageEnabled=false')
+  expect(routeErrorOf(failed(refused(404)), null, shut, links)).toMatchObject({ reason: 'missing' })
 })

@@ -5,13 +5,14 @@
 import type { Organization, PlatformError, Project } from '@basedeck/platform-client'
 import type { Remote } from '../../kernel/query-store.js'
 import type { PagePermission } from '../../rules/access/page-permissions.js'
+import { AREA_FLAGS, type FlaggedArea } from '../../rules/shell/area-off.js'
 import { permissionText } from '../../text/permissions.js'
 import { shellText } from '../../text/shell.js'
 
 /** Why what the address names can't be shown, with a link to somewhere else. */
 export interface RouteError {
-  /** `closed`: it is there, and opens to others. */
-  reason: 'missing' | 'deleted' | 'closed'
+  /** `closed`: it is there, and opens to others. `off`: it opens to nobody on this installation. */
+  reason: 'missing' | 'deleted' | 'closed' | 'off'
   title: string
   body: string
   href: string
@@ -26,16 +27,33 @@ export interface RouteErrorLinks {
   organization(slug: string): string
 }
 
-/** @param lacking the permission that the page asks for, and that the caller does not have */
+/** What keeps a page shut that exists. */
+export interface PageShut {
+  /** The permission that it asks for, and that the caller does not have. */
+  lacking: PagePermission | undefined
+  /** Its area, which the installation turned off. */
+  off: FlaggedArea | undefined
+}
+
 export function routeErrorOf(
   project: Remote<Project> | null,
   organization: Remote<Organization> | null,
-  lacking: PagePermission | undefined,
+  { lacking, off }: PageShut,
   links: RouteErrorLinks,
 ): RouteError | null {
   const error = projectRouteError(project, links) ?? organizationRouteError(organization, links)
-  if (error !== null || lacking === undefined) return error
-  return { reason: 'closed', ...text.forbidden, body: permissionText[lacking], href: links.home }
+  if (error !== null) return error
+  if (off !== undefined)
+    return {
+      reason: 'off',
+      title: text.areaOff.title(text.areaOff.areas[off]),
+      body: text.areaOff.body(AREA_FLAGS[off]),
+      href: links.home,
+      linkLabel: text.areaOff.linkLabel,
+    }
+  return lacking === undefined
+    ? null
+    : { reason: 'closed', ...text.forbidden, body: permissionText[lacking], href: links.home }
 }
 
 function projectRouteError(project: Remote<Project> | null, links: RouteErrorLinks): RouteError | null {

@@ -338,6 +338,15 @@ test.each<[path: string, key: string, more: More]>([
   expect(entry(path, key, more)).toBeUndefined()
 })
 
+test.each<[path: string, flag: MenuFlag, keys: string[]]>([
+  ['functions', 'functionsEnabled', ['edgeFunctions']],
+  ['functions/secrets', 'functionsEnabled', ['edgeFunctions']],
+  ['auth/users', 'authEnabled', ['policies']],
+])('the menu of %s has one entry without %s', (path, flag, keys) => {
+  expect(entries(path).length).toBeGreaterThan(1)
+  expect(entries(path, without(flag)).map(({ key }) => key)).toEqual(keys)
+})
+
 test('replication that can’t be used yet says so', () => {
   expect(entry('database/tables', 'replication')?.badge).toBeUndefined()
   expect(entry('database/tables', 'replication', without('replicationEnabled'))?.badge).toBe('Coming soon')

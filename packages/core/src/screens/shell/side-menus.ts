@@ -1,4 +1,5 @@
 /** The menus beside the sidebar: the pages of one subject, from what the lists of the areas state of them. */
+import { areaOff, isTurnedOff } from '../../rules/shell/area-off.js'
 import { areaOf } from '../../rules/shell/area-of.js'
 import type { MenuKnowledge } from '../../rules/shell/menu-slots.js'
 import { sideMenuText as text } from '../../text/side-menus.js'
@@ -41,5 +42,19 @@ const OF_A_PROJECT = ['database', 'auth', 'storage', 'functions', 'advisors', 's
 
 function menuOf(name: SideMenuName, state: MenuState, knowledge: DatabaseKnowledge): SideMenu {
   const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = text.groups
-  return { title: text.titles[name], sections: menuSections(name, { ...state, ...knowledge }, groups[name]) }
+  const sections = menuSections(name, { ...state, ...knowledge }, groups[name])
+  return {
+    title: text.titles[name],
+    sections: isTurnedOff(name, state.flags) ? oneEntry(sections, state) : sections,
+  }
+}
+
+/** Of an area that is turned off: the page that opens nevertheless, else the one that says that it is off. */
+function oneEntry(sections: MenuSection[], { flags }: MenuState): MenuSection[] {
+  const [first, ...more] = sections.flatMap(({ items }) => items)
+  const kept = [first, ...more].find((item) => item && areaOff(item.href, flags) === undefined) ?? first
+  return sections.flatMap((section) => {
+    const items = section.items.filter((item) => item === kept)
+    return items.length > 0 ? [{ ...section, items }] : []
+  })
 }

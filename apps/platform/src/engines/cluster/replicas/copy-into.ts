@@ -1,9 +1,10 @@
 /** Takes a base backup straight into the directory of a replica, and counts its bytes. */
-import { copyFile, mkdir, open, stat, writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, mkdir, open, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileSink } from '../../file-sink.js'
 
-const PIECE_BYTES = 1024 * 1024
+const PIECE_BYTES = 4 * 1024 * 1024
 
 /**
  * @param name of the cluster's directory in the backup; what is beside it is left out
@@ -19,6 +20,9 @@ export function copyInto(
     if (path === name) return target
     return path.startsWith(`${name}/`) ? join(target, path.slice(name.length + 1)) : undefined
   }
+  const pieces: Buffer[] = []
+  /** The file system shares the blocks of a copy with those of the original. */
+  let canShare = true
   return {
     async directory(path) {
       const place = placeOf(path)
@@ -29,9 +33,19 @@ export function copyInto(
       if (place === undefined) return
       const size = await stat(from).then((found) => found.size, ifThere)
       if (size === undefined) return
-      if (size <= PIECE_BYTES) await copyFile(from, place).catch(ifThere)
-      else await copyInPieces(from, place)
-      onBytes(size)
+      if (size <= PIECE_BYTES) {
+        await copyFile(from, place).catch(ifThere)
+        return onBytes(size)
+      }
+      if (canShare) {
+        const isShared = await copyFile(from, place, constants.COPYFILE_FICLONE_FORCE).then(
+          () => true,
+          () => false,
+        )
+        if (isShared) return onBytes(size)
+        canShare = false
+      }
+      await copyInPieces(from, place)
     },
     async bytes(path, content) {
       const place = placeOf(path)
@@ -41,27 +55,36 @@ export function copyInto(
     },
   }
 
-  /** So that it can be stopped inside of a large file. */
+  /** So that it can be stopped inside of a large file. One piece is read while the one before it is written. */
   async function copyInPieces(from: string, to: string): Promise<void> {
     const source = await open(from, 'r').catch(ifThere)
     if (!source) return
     try {
-      const file = await open(to, 'w', 0o600)
+      const target = await open(to, 'w', 0o600)
+      let writing: Promise<unknown> = Promise.resolve()
       try {
-        const piece = Buffer.allocUnsafe(PIECE_BYTES)
-        for (;;) {
+        for (let turn = 0; ; turn++) {
           signal.throwIfAborted()
+          const piece = (pieces[turn % 2] ??= Buffer.allocUnsafe(PIECE_BYTES))
           const { bytesRead } = await source.read(piece, 0, PIECE_BYTES)
+          await writing
           if (bytesRead === 0) return
-          await file.writeFile(piece.subarray(0, bytesRead))
+          writing = writeAll(target, piece.subarray(0, bytesRead)).then(() => onBytes(bytesRead))
+          // It is waited for above; until then its failure is nobody's.
+          writing.catch(() => {})
         }
       } finally {
-        await file.close()
+        await writing.catch(() => {})
+        await target.close()
       }
     } finally {
       await source.close()
     }
   }
+}
+
+async function writeAll(target: FileHandle, bytes: Buffer): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += (await target.write(bytes, at)).bytesWritten
 }
 
 function ifThere(error: NodeJS.ErrnoException): undefined {

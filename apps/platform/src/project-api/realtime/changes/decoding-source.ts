@@ -5,11 +5,14 @@ import type { ChangesSignIn } from '../../../engines/server/sign-in.js'
 import type { OpenChangeSource } from './change-source.js'
 import { readChanges, type Slot } from './changes-reader.js'
 import { createChangeDecoder } from './decoded-changes.js'
+import { createTakenRows } from './taken-rows.js'
 
 /** Only in our own databases a slot stays after its reader: elsewhere it could fill the disk, because we may not come back to drop it. */
 export function decodingSource(wayOf: () => ChangesSignIn): OpenChangeSource {
   let from = 0n
+  const rows = createTakenRows()
   return async (listener) => {
+    rows.again()
     const { signIn, keepsSlot } = wayOf()
     const decoder = createChangeDecoder()
     const slot: Slot = keepsSlot
@@ -20,7 +23,9 @@ export function decodingSource(wayOf: () => ChangesSignIn): OpenChangeSource {
       {
         async take(messages) {
           const reshaped = new Set<number>()
-          await listener.take(decoder.decode(messages, reshaped), reshaped)
+          const left = rows.left(messages)
+          await listener.take(decoder.decode(left.messages, reshaped), reshaped)
+          left.taken()
         },
         lost(error) {
           from = reader.handled()

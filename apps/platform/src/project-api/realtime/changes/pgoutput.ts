@@ -21,7 +21,8 @@ export interface Relation {
 export type TupleValue = string | null | undefined
 
 export type OutputMessage =
-  | { type: 'begin'; committedAt: Date }
+  /** `place` is where the transaction ends in the log. */
+  | { type: 'begin'; place: bigint; committedAt: Date }
   /** The log up to there has been read whole. */
   | { type: 'commit'; endsAt: bigint }
   | { type: 'relation'; relation: Relation }
@@ -40,8 +41,11 @@ export function readOutput(bytes: Buffer): OutputMessage {
   const reader = new Reader(bytes)
   switch (reader.letter()) {
     case 'B':
-      reader.skip(8)
-      return { type: 'begin', committedAt: new Date(Number(reader.int64() / MICROSECONDS) + EPOCH_MS) }
+      return {
+        type: 'begin',
+        place: reader.uint64(),
+        committedAt: new Date(Number(reader.int64() / MICROSECONDS) + EPOCH_MS),
+      }
     case 'C':
       reader.skip(9)
       return { type: 'commit', endsAt: reader.uint64() }

@@ -3,8 +3,10 @@ import type { QueuedChange, RealtimeHost } from '../realtime-host.js'
 import type { OpenChangeSource } from './change-source.js'
 import type { RowTexts, TableChange } from './table-change.js'
 
-/** How often the queue is looked at. */
+/** How often the queue is looked at, of a database in which others work too. */
 const LOOK_MS = 100
+/** Of another one, it is looked at when something was done, and not more often than this. */
+const LEAST_MS = 5
 /** The database is told so often that somebody listens, within the minute that it keeps changes. */
 const WATCH_MS = 10_000
 /** Of what was left at the last time, all is still there. */
@@ -31,12 +33,17 @@ export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChange
     let timer: NodeJS.Timeout | undefined
     let looking: Promise<void> = Promise.resolve()
 
+    /** How much was done in the database when it was last asked; undefined: nobody knows. */
+    let turns: number | undefined
+
     async function take(): Promise<void> {
       let until: string | undefined
       let after = 0
       for (;;) {
-        const taken = await ask({ type: 'take', since: snapshot, until, after, forgets: isAlone })
+        const quiet = until === undefined && turns !== undefined ? { turns, ms: LOOK_MS } : undefined
+        const taken = await ask({ type: 'take', since: snapshot, until, after, forgets: isAlone, quiet })
         until = taken.snapshot
+        turns = taken.turns
         if (taken.changes.length === 0 || !isOpen) break
         await listener.take(taken.changes.map(changeOf), new Set())
         after = taken.changes.at(-1)?.id ?? after
@@ -53,7 +60,8 @@ export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChange
           await ask({ type: 'watch' })
         }
         await take()
-        if (isOpen) timer = setTimeout(() => void (looking = look()), LOOK_MS)
+        if (isOpen)
+          timer = setTimeout(() => void (looking = look()), turns === undefined ? LOOK_MS : LEAST_MS)
       } catch (error) {
         if (!isOpen) return
         isOpen = false
