@@ -41,6 +41,15 @@ test('a function is made from a template, called, changed and rolled back', asyn
   const code = page.getByRole('textbox', { name: 'Code of index.ts' })
   await code.focus()
   await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('Deno.serv')
+  // The editor knows Deno's names once it has their types.
+  await expect(async () => {
+    await page.keyboard.press('Control+Space')
+    const offered = page.locator('.suggest-widget.visible').getByRole('option', { name: /^serve/ })
+    await expect(offered).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+  for (const _ of 'Deno.serv') await page.keyboard.press('Backspace')
   await page.keyboard.insertText('const broken: number = "text"\n')
   await expect(page.getByText('Changes are kept in this window')).toBeVisible()
   await page.getByRole('button', { name: 'Deploy' }).click()

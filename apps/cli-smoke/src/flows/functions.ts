@@ -18,7 +18,7 @@ export async function functionsFlow(deck: Deck, ref: string, say: (text: string)
   stop()
   if (notice?.isBlocking) return say('no functions run here')
   await deployAndCall(deck, ref)
-  say('a function is deployed, and answers')
+  say('a function is deployed, and answers from its database')
 
   const editor = (await deck.open('sqlEditor', { ref, id: randomUUID() })).screen
   await writeAndConfirm(editor, 'create table hooked (id int8 primary key)')
@@ -41,10 +41,25 @@ export async function functionsFlow(deck: Deck, ref: string, say: (text: string)
   assert.equal(screen.deletion.$state.get().status, 'closed')
 }
 
+/** Its database is reached through a door of its own: the server there answers whether it speaks TLS. */
+const CODE = `Deno.serve(async () => {
+  const { hostname, port, searchParams } = new URL(Deno.env.get('SUPABASE_DB_URL') ?? '')
+  const folder = searchParams.get('host')
+  const database = folder
+    ? await Deno.connect({ transport: 'unix', path: folder + '/.s.PGSQL.5432' })
+    : await Deno.connect({ hostname, port: Number(port) })
+  await database.write(new Uint8Array([0, 0, 0, 8, 4, 210, 22, 47]))
+  const answer = new Uint8Array(1)
+  await database.read(answer)
+  return new Response('database ' + String.fromCharCode(answer[0] ?? 0))
+})
+`
+
 async function deployAndCall(deck: Deck, ref: string): Promise<void> {
   const fresh = (await deck.open('newFunction', { ref })).screen
   await waitFor(fresh.$mayChange, 'the right', (may): may is typeof may => !may.disabled)
   fresh.naming.set('name', SLUG)
+  fresh.code.type(CODE)
   await fresh.deploy()
   assert.notEqual(fresh.code.form.$state.get().status, 'failed', JSON.stringify(fresh.code.$output.get()))
   const { attempt } = (await deck.open('edgeFunction', { ref, function: SLUG })).screen
@@ -55,6 +70,7 @@ async function deployAndCall(deck: Deck, ref: string): Promise<void> {
     (state): state is typeof state & { status: 'answered' } => state.status === 'answered',
   )
   assert.match(answer.summary, /200/)
+  assert.match(JSON.stringify(answer), /database [NS]/)
 }
 
 async function tellFunction(deck: Deck, ref: string, insert: () => Promise<unknown>): Promise<void> {

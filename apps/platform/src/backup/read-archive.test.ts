@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
 import { DUMP_FORMAT, MANIFEST_NAME, type Manifest } from './manifest.js'
-import { extractArchive, verifyArchive } from './read-archive.js'
+import { extractArchive, extractVerified, verifyArchive } from './read-archive.js'
 import { tarEnd, tarHeader, tarPadding } from './tar.js'
 
 let directory: TemporaryDirectory
@@ -60,6 +60,10 @@ test.each<[string, Record<string, string>, Record<string, string>, string]>([
 ])('%s is refused', async (_, files, listed, reason) => {
   await archive(files, listed)
   await expect(verifyArchive(path)).rejects.toThrow(reason)
+  const target = join(directory.path, 'target')
+  await expect(extractVerified(path, target, (name) => name)).rejects.toThrow(reason)
+  // Nothing was written beside the folder that is thrown away.
+  expect((await readdir(directory.path)).filter((name) => name !== 'target')).toEqual(['a.dump'])
 })
 
 test('a dump of a newer Basedeck is recognised', async () => {
@@ -72,10 +76,16 @@ test('a dump with an invalid manifest is refused', async () => {
   await expect(verifyArchive(path)).rejects.toThrow('it has no manifest of Basedeck')
 })
 
-test('only what the manifest lists is written, and only below the directory', async () => {
+test.each([
+  [
+    'verified before',
+    async (target: string) => extractArchive(path, await verifyArchive(path), target, (name) => name),
+  ],
+  ['verified meanwhile', (target: string) => extractVerified(path, target, (name) => name)],
+])('only what the manifest lists is written, and only below the directory: %s', async (_, extract) => {
   await archive({ a: 'one', 'b/c': 'two', stray: 'three', '../out': 'four' }, { a: 'one', 'b/c': 'two' })
   const target = join(directory.path, 'target')
-  await extractArchive(path, await verifyArchive(path), target, (name) => name)
+  await extract(target)
   expect((await readdir(target)).toSorted()).toEqual(['a', 'b'])
   expect(await readFile(join(target, 'b/c'), 'utf8')).toBe('two')
   expect((await readdir(directory.path)).toSorted()).toEqual(['a.dump', 'target'])

@@ -1,7 +1,7 @@
 /** Reads a dump. All of it is verified before anything is restored. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -11,25 +11,84 @@ import type { Through } from './sealed-file.js'
 import { readTar, type TarEntry } from './tar.js'
 import { backupText } from '../text/backup.js'
 
+/** Small ones would go from thread to thread for each 16 kB. */
+const PIECE_BYTES = 1024 * 1024
+
+interface Seen {
+  bytes: number
+  sha256: string
+}
+
 /** @throws BackupError when it can't be read, is damaged, or was made by a newer program */
 export async function verifyArchive(path: string, through?: Through): Promise<Manifest> {
-  const seen = new Map<string, { bytes: number; sha256: string }>()
+  return readWhole(path, async () => undefined, through)
+}
+
+/**
+ * Extracts and verifies in one pass, into a folder that is thrown away where this fails.
+ * @param pathOf as of `extractArchive`
+ * @throws BackupError as `verifyArchive`
+ */
+export async function extractVerified(
+  path: string,
+  directory: string,
+  pathOf: (name: string) => string | undefined,
+  through?: Through,
+): Promise<Manifest> {
+  const written = new Map<string, string>()
+  const manifest = await readWhole(
+    path,
+    async ({ name, type, mode }) => {
+      const to = isSafeName(name) && name !== MANIFEST_NAME ? pathOf(name) : undefined
+      if (to === undefined) return undefined
+      const target = join(directory, to)
+      if (type === 'directory') return void (await mkdir(target, { recursive: true, mode }))
+      await mkdir(dirname(target), { recursive: true })
+      written.set(name, target)
+      return open(target, 'wx', mode)
+    },
+    through,
+  )
+  // A dump may hold more than its manifest lists; nobody verified that.
+  for (const [name, target] of written) if (!Object.hasOwn(manifest.files, name)) await rm(target)
+  return manifest
+}
+
+/** @param place where an entry is written meanwhile; undefined: nowhere, and a directory has no content */
+async function readWhole(
+  path: string,
+  place: (entry: TarEntry) => Promise<FileHandle | undefined>,
+  through?: Through,
+): Promise<Manifest> {
+  const seen = new Map<string, Seen>()
   let text: string | undefined
   await eachEntry(
     path,
-    async ({ name, type, size, content }) => {
+    async (entry) => {
+      const { name, type, size, content } = entry
+      const file = await place(entry)
       if (type === 'directory') return
       const hash = createHash('sha256')
       const parts: Buffer[] = []
-      for await (const slice of content) {
-        hash.update(slice)
-        if (name === MANIFEST_NAME) parts.push(slice)
+      try {
+        for await (const slice of content) {
+          hash.update(slice)
+          if (name === MANIFEST_NAME) parts.push(slice)
+          await file?.writeFile(slice)
+        }
+      } finally {
+        await file?.close()
       }
       if (name === MANIFEST_NAME) text = Buffer.concat(parts).toString('utf8')
       seen.set(name, { bytes: size, sha256: hash.digest('hex') })
     },
     through,
   )
+  return checked(path, text, seen)
+}
+
+/** @throws BackupError */
+function checked(path: string, text: string | undefined, seen: ReadonlyMap<string, Seen>): Manifest {
   const manifest = text === undefined ? undefined : readManifest(text)
   if (!manifest) throw damaged(path, backupText.noManifest)
   if (manifest === 'newer') throw new BackupError(backupText.newer(path))
@@ -78,8 +137,9 @@ async function eachEntry(
   work: (entry: TarEntry) => Promise<void>,
   through?: Through,
 ): Promise<void> {
-  const file = createReadStream(path)
-  const bytes = pipeline(through ? Readable.from(through(file)) : file, createGunzip(), () => {})
+  const file = createReadStream(path, { highWaterMark: PIECE_BYTES })
+  const gunzip = createGunzip({ chunkSize: PIECE_BYTES })
+  const bytes = pipeline(through ? Readable.from(through(file)) : file, gunzip, () => {})
   try {
     for await (const entry of readTar(bytes)) await work(entry)
   } catch (error) {

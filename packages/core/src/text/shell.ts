@@ -118,10 +118,13 @@ export const shellText = {
       linkLabel: 'Set up two-factor authentication',
     },
     areaOff: {
-      areas: { auth: 'Sign-in of users', storage: 'File storage', functions: 'Edge functions' },
-      title: (area: string) => `${area} is turned off on this installation`,
+      titles: {
+        auth: 'The sign-in of users is turned off on this installation',
+        storage: 'File storage is turned off on this installation',
+        functions: 'Edge functions are turned off on this installation',
+      },
       body: (flag: string) =>
-        `Whoever runs it can turn this on: take ${flag}=false out of BASEDECK_FLAGS and start the server again. Nothing that is stored was deleted.`,
+        `Whoever runs the installation can turn this on: take ${flag}=false out of BASEDECK_FLAGS and start the server again. Nothing that is stored was deleted.`,
       linkLabel: 'Go back',
     },
     forbidden: {

@@ -51,6 +51,7 @@ export interface KeptFiles {
 }
 
 const LEVEL = 1
+const PIECE_BYTES = 1024 * 1024
 /** A segment, a file of history, or the note that a base backup was made. */
 const SEGMENT = /^[0-9A-F]{24}(\.[0-9A-F]{8}\.backup)?$|^[0-9A-F]{8}\.history$/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -105,7 +106,12 @@ export function createKeptFiles(
       const target = segmentOf(ref, line, name)
       const { mtime } = await stat(source)
       const draft = createWriteStream(`${target}.part`, { flush: true, mode: 0o600 })
-      await pipeline(createReadStream(source), createGzip({ level: LEVEL }), sealing(box), draft)
+      await pipeline(
+        createReadStream(source, { highWaterMark: PIECE_BYTES }),
+        createGzip({ level: LEVEL, chunkSize: PIECE_BYTES }),
+        sealing(box),
+        draft,
+      )
       await utimes(`${target}.part`, mtime, mtime)
       await rename(`${target}.part`, target)
       await rm(source)
@@ -125,9 +131,9 @@ export function createKeptFiles(
     lines: async (ref) => (await namesIn(join(folderOf(ref), 'wal'))).filter((name) => UUID.test(name)),
     async readSegment(ref, line, name, target) {
       await pipeline(
-        createReadStream(segmentOf(ref, line, name)),
+        createReadStream(segmentOf(ref, line, name), { highWaterMark: PIECE_BYTES }),
         opening(box),
-        createGunzip(),
+        createGunzip({ chunkSize: PIECE_BYTES }),
         createWriteStream(target),
       )
     },

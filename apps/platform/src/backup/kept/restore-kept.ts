@@ -6,10 +6,11 @@ import type { Caller, Origin } from '../../access/caller.js'
 import { backupsOf, beginBackup, backupSettingsOf } from '../../control/backups.js'
 import { beginWalLine, type Recovery } from '../../engines/cluster/wal-archive.js'
 import type { OwnEngineKind } from '../../engines/engine-registry.js'
+import { forEachAtOnce } from '../../engines/for-each-at-once.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import { WEBHOOK_TRIGGER } from '../../schema-diff/own-names.js'
 import { keptText } from '../../text/kept-backups.js'
-import { extractArchive, verifyArchive } from '../read-archive.js'
+import { extractVerified } from '../read-archive.js'
 import { restoreProject } from '../restore-project.js'
 import { opening } from '../sealed-file.js'
 import { collectWal } from './collect-wal.js'
@@ -187,7 +188,7 @@ export async function draftOfMoment(
   const file = await context.files.bring(ref, id)
   const prefix = `projects/${ref}/`
   const below = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined)
-  await extractArchive(file, await verifyArchive(file, through), places.draft, below, through)
+  await extractVerified(file, places.draft, below, through)
   return { folder: await logBehind(context, ref, backup, places), until }
 }
 
@@ -206,6 +207,6 @@ export async function logBehind(
   const wanted = names.filter((name) => name >= first || name.endsWith('.history'))
   const missing = missingSegment(wanted)
   if (missing !== undefined) throw new DomainError('not_recoverable', keptText.gap(missing))
-  for (const name of wanted) await files.readSegment(ref, line, name, join(folder, name))
+  await forEachAtOnce(wanted, (name) => files.readSegment(ref, line, name, join(folder, name)))
   return folder
 }

@@ -46,7 +46,7 @@ export function routeErrorOf(
   if (off !== undefined)
     return {
       reason: 'off',
-      title: text.areaOff.title(text.areaOff.areas[off]),
+      title: text.areaOff.titles[off],
       body: text.areaOff.body(AREA_FLAGS[off]),
       href: links.home,
       linkLabel: text.areaOff.linkLabel,
