@@ -6,7 +6,8 @@ test.each([
   ['project.create', 'Shop', 'Project Shop was created'],
   ['api_key.rotate', 'default', 'API key default was rotated'],
   ['webhook.send_again', 'orders', 'A delivery of webhook orders was sent again'],
-  ['database.write', 'drop table a', 'Changed by SQL: drop table a'],
+  ['database.write', 'drop table a', 'Ran SQL: drop table a'],
+  ['database.write', "set local lock_timeout = '2s'; drop table a", 'Ran SQL: drop table a'],
   ['something.new', 'x', 'something.new x'],
   ['project.something', 'Shop', 'project.something Shop'],
 ])('%s of %s', (action, target, sentence) => expect(auditSentence(action, target)).toBe(sentence))

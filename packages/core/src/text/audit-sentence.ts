@@ -37,7 +37,8 @@ const WHOLE: Readonly<Record<string, (target: string) => string>> = {
   'project.forbid_extension': (target) => `Extension ${target} was forbidden`,
   'project.set_time_zone': (target) => `The time zone became ${target}`,
   'project.inspect_realtime': (target) => `Realtime was inspected: ${target}`,
-  'database.write': (target) => `Changed by SQL: ${target}`,
+  // It is written before the statements run, which may be refused.
+  'database.write': (target) => `Ran SQL: ${target.replace(/^set local lock_timeout = [^;]*;\s*/i, '')}`,
   'project.dump': () => 'The database was downloaded',
   'project.delete_former_primary': () => 'The former primary database was deleted',
   'branch.update_settings': () => 'Settings of branches were changed',

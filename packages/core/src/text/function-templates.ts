@@ -8,12 +8,7 @@ export interface FunctionTemplate {
   code: string
 }
 
-const hello = `Deno.serve(async (request) => {
-  const { name = 'world' } = await request.json().catch(() => ({}))
-  return Response.json({ message: \`Hello, \${name}!\` })
-})
-`
-const browser = `// Answers web pages of other origins too.
+const hello = `// Web pages of other origins may call it, such as the dashboard when you try it.
 const cors = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
@@ -21,8 +16,13 @@ const cors = {
 
 Deno.serve(async (request) => {
   if (request.method === 'OPTIONS') return new Response('ok', { headers: cors })
+  const { name = 'world' } = await request.json().catch(() => ({}))
+  return Response.json({ message: \`Hello, \${name}!\` }, { headers: cors })
+})
+`
+const server = `Deno.serve(async (request) => {
   const body = await request.json().catch(() => null)
-  return Response.json({ received: body }, { headers: cors })
+  return Response.json({ received: body })
 })
 `
 const rows = `import { createClient } from 'npm:@supabase/supabase-js@2'
@@ -71,12 +71,17 @@ Deno.serve((request) => {
 
 /** In the order in which they are offered; the first one is chosen. */
 export const FUNCTION_TEMPLATES: readonly FunctionTemplate[] = [
-  { key: 'hello', label: 'Hello', body: 'Reads JSON and answers with JSON.', code: hello },
   {
-    key: 'browser',
-    label: 'For web pages',
-    body: 'Allows pages of other origins to call it (CORS).',
-    code: browser,
+    key: 'hello',
+    label: 'Hello',
+    body: 'Reads JSON and answers with JSON, also to web pages (CORS).',
+    code: hello,
+  },
+  {
+    key: 'server',
+    label: 'For servers',
+    body: 'Answers other servers; no page of another origin can read it.',
+    code: server,
   },
   { key: 'rows', label: 'Rows of a table', body: 'Reads as the user who calls it.', code: rows },
   { key: 'webhook', label: 'Webhook', body: 'Takes events of a table or of another service.', code: webhook },

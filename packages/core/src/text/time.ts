@@ -55,9 +55,35 @@ export function exactTime(at: number): string {
   return EXACT_FORMAT.format(at)
 }
 
+/**
+ * What stands below an axis of time: its first moment, the middle one and the last one. Hours up to a day and a half, then days.
+ * @param moments rising, in milliseconds since 1970
+ */
+export function axisTimes(moments: readonly number[]): string[] {
+  const chosen = [...new Set([0, moments.length >> 1, moments.length - 1])].flatMap((at) => moments[at] ?? [])
+  const [first = 0] = chosen
+  const span = (chosen.at(-1) ?? first) - first
+  const isOneDay = DAY_FORMAT.format(first) === DAY_FORMAT.format(first + span)
+  const format = span > HOURS_SHOWN_MS ? DAY_FORMAT : isOneDay ? CLOCK_FORMAT : DAY_CLOCK_FORMAT
+  return chosen.map((at) => format.format(at))
+}
+
+const HOURS_SHOWN_MS = 1.5 * DAY_MS
 const DATE_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' })
 const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const MONTH_FORMAT = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric' })
+const CLOCK_FORMAT = new Intl.DateTimeFormat('en-US', {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const DAY_CLOCK_FORMAT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const EXACT_FORMAT = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: '2-digit',

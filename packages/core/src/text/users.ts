@@ -148,7 +148,8 @@ export const usersText = {
     confirm: 'Confirm address',
     confirmed: 'The address counts as confirmed',
     recover: 'Send password recovery',
-    recovered: (email: string) => `Sent a link to ${named(email)}`,
+    recovered: (email: string) =>
+      `A mail with a link for ${named(email)} was made. “Emails”, “Sent mail” shows whether it went out.`,
     signOut: 'Sign out everywhere',
     signedOut: 'All sessions ended. Access tokens stay valid until they expire.',
     ban: 'Ban…',

@@ -20,11 +20,13 @@ export interface ListPanelProps {
   first?: ReactNode
   /** Other buttons beside the title. */
   more?: ReactNode
+  /** Where tabs are, beside which its buttons stand in a window of few lines: below it, or above. Absent: there are none. */
+  tabs?: 'below' | 'above'
   /** @param closeSheet closes the list where it covers the page */
   children(closeSheet: () => void): ReactNode
 }
 
-export function ListPanel({ label, title, text, first, more, children }: ListPanelProps) {
+export function ListPanel({ label, title, text, first, more, tabs, children }: ListPanelProps) {
   const { preferences } = useDeck()
   const isWanted = useStore(preferences.$snippetPanel) === 'open'
   const width = useStore(preferences.$snippetPanelWidth)
@@ -48,6 +50,7 @@ export function ListPanel({ label, title, text, first, more, children }: ListPan
       className={styles['panel']}
       data-open={isOpen}
       data-sheet={isSheetOpen}
+      data-tabs={tabs}
       data-over={isFolded && isOpen}
       style={{ '--own-width': `${width}px` } as CSSProperties}
     >

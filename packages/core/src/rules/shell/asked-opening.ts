@@ -10,6 +10,7 @@ export const OPENINGS = [
   'new-bucket',
   'upload-files',
   'invite',
+  'new-branch',
   'reset-database-password',
 ] as const
 

@@ -30,6 +30,7 @@ import { projectControlState, type ControlState } from '../../sessions/account/r
 import { branchesText as text } from '../../text/branches.js'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
+import { openByAddress } from '../parts/open-by-address.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import { createBranchMasks, type BranchMasks } from './branch-masks.js'
@@ -239,21 +240,24 @@ export function createBranchesScreen(
     if (outcome.type === 'done') success(text.removing(row.name))
     return outcome
   })
+  const $create = computed([$mayChange, $databases], (allowed, databases): ControlState => {
+    if (allowed.disabled || databases.status === 'loading') return { ...allowed, disabled: true }
+    const hint = refusalIn(databases)
+    return hint === undefined ? allowed : { disabled: true, hint }
+  })
+  const create = () => {
+    form.start(EMPTY)
+    $isCreating.set(true)
+  }
   return {
     title,
     gate,
     $branches,
     $mayChange,
-    $create: computed([$mayChange, $databases], (allowed, databases): ControlState => {
-      const hint = refusalIn(databases)
-      return allowed.disabled || hint === undefined ? allowed : { disabled: true, hint }
-    }),
+    $create,
     $isCreating,
     form,
-    create() {
-      form.start(EMPTY)
-      $isCreating.set(true)
-    },
+    create,
     closeCreate: () => $isCreating.set(false),
     actions(row) {
       const { hint } = $mayChange.get()
@@ -312,7 +316,7 @@ export function createBranchesScreen(
       else failure(outcome.error.message)
     },
     ...createBranchMasks(context, ref),
-    dispose() {},
+    dispose: openByAddress(context, { 'new-branch': { $may: $create, open: create } }),
   }
 }
 

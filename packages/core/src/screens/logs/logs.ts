@@ -25,7 +25,7 @@ import {
 import { LEVELS_DRAWN, timelineBars, timeOfBars, type TimelineBar } from '../../rules/logs/log-timeline.js'
 import { errorText } from '../../text/errors.js'
 import { logsText as text } from '../../text/logs.js'
-import { exactTime } from '../../text/time.js'
+import { axisTimes, exactTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import { openLineView, type OpenLine } from './open-line.js'
 
@@ -60,6 +60,8 @@ export type LogRows =
 /** The lines by time. */
 export interface Timeline {
   bars: (TimelineBar & { label: string; text: string })[]
+  /** What stands below the bars. */
+  axis: string[]
   summary: string
 }
 
@@ -342,6 +344,7 @@ function timelineOf(counts: Remote<LogCounts> | null, { range, now }: LogsAsked)
     ...counts,
     data: {
       bars: bars.map((bar) => ({ ...bar, label: exactTime(bar.from), text: barText(bar) })),
+      axis: axisTimes(bars.map(({ from }) => from)),
       summary: text.timeline.lines(total),
     },
   }

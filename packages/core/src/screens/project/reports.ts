@@ -21,7 +21,7 @@ import { figureOfChart } from '../../rules/project/alert-figures.js'
 import { scrapeConfig } from '../../rules/project/scrape-config.js'
 import { sizeText } from '../../rules/results/bytes.js'
 import { reportsText as text } from '../../text/reports.js'
-import { exactTime } from '../../text/time.js'
+import { axisTimes, exactTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import { createInfoPage, type InfoPageScreen } from '../info-pages/info-page.js'
 import type { ProjectGate } from '../parts/project-gate.js'
@@ -35,6 +35,8 @@ export interface ReportChartView {
   /** The sum, or the peak, and how it compares; empty: nothing was measured. */
   summary: string
   labels: string[]
+  /** What stands below the axis. */
+  axis: string[]
   series: { name: string; values: (number | null)[]; before: (number | null)[] }[]
   marks: { at: number; text: string }[]
   unit: ReportUnit
@@ -172,6 +174,7 @@ function chartView(data: ReportChartData, chart: ReportChart): Omit<ReportChartV
     title: text.charts[data.id],
     summary: summaryOf(data, chart),
     labels: chart.steps.map((at) => exactTime(at)),
+    axis: axisTimes(chart.steps),
     series: chart.lines.map(({ name, ...values }) => ({ name: text.series[name], ...values })),
     marks: chart.marks.map(({ at, action, target }) => ({ at, text: text.change(action, target) })),
     unit: data.unit,

@@ -17,7 +17,7 @@ import { keyClaims } from '../../rules/access/impersonation-claims.js'
 import { impersonationChoice } from '../../rules/access/impersonation-choice.js'
 import { isJsonObject } from '../../rules/auth/json-object.js'
 import { NOBODY, presentAfter, type Present } from '../../rules/realtime/presence.js'
-import type { ChannelWishes } from '../../rules/realtime/channel-frames.js'
+import type { ChannelMessage, ChannelWishes } from '../../rules/realtime/channel-frames.js'
 import { createImpersonation, type RunRole } from '../../sessions/account/impersonation.js'
 import type { ControlState } from '../../sessions/account/rights.js'
 import {
@@ -47,12 +47,16 @@ export interface RealtimeInspectorScreen extends Disposable {
   readonly gate: ProjectGate
   readonly channel: Form<ChannelValues>
   readonly $tables: ReadableAtom<readonly { value: string; label: string }[]>
+  /** No table can be heard. */
+  readonly $hasNoTables: ReadableAtom<boolean>
   /** What changes of tables are, and what this database's way of telling them lacks. */
   readonly $changesHint: ReadableAtom<string>
   readonly role: ImpersonationPicker
   /** Why no channel can be joined. */
   readonly $mayJoin: ReadableAtom<ControlState>
   readonly $state: ReadableAtom<ChannelState>
+  /** The channel is heard, and changes of tables were refused. */
+  readonly $isPartly: ReadableAtom<boolean>
   /** What the state says; empty: nothing beside its name. */
   readonly $stateBody: ReadableAtom<string>
   leave(): void
@@ -79,6 +83,8 @@ export function createRealtimeInspector(
   const settings = createRealtimeSettings(context, ref)
   scope.add(settings.dispose)
   const $present = atom<Present | null>(null)
+  /** Why changes of tables are not heard; empty: they are, or were not asked for. */
+  const $refusedChanges = atom('')
   const session =
     sockets &&
     createChannelSession({
@@ -88,6 +94,8 @@ export function createRealtimeInspector(
       reasonOf: (error) => toPlatformError(error).message,
       heard(message) {
         messages.heard(message)
+        const changes = changesAnswer(message)
+        if (changes !== undefined) $refusedChanges.set(changes)
         const present = $present.get()
         if (message.kind === 'presence' && present !== null)
           $present.set(presentAfter(present, message.event, message.payload))
@@ -97,6 +105,7 @@ export function createRealtimeInspector(
   const $state = session?.$state ?? atom<ChannelState>({ status: 'idle' })
   const join = (wishes: ChannelWishes) => {
     $present.set(wishes.hearsPresence ? NOBODY : null)
+    $refusedChanges.set('')
     session?.join(wishes)
   }
   const $published = behindGate<Remote<PublishedTable[]>>(
@@ -118,6 +127,7 @@ export function createRealtimeInspector(
         ? tables.data.map((table) => ({ value: tableValue(table), label: `${table.schema}.${table.name}` }))
         : [],
     ),
+    $hasNoTables: computed($published, (tables) => tables.status === 'ready' && tables.data.length === 0),
     $changesHint: computed($databases, (databases) => {
       const able = databases.status === 'ready' ? capabilityOf(databases.data, 'logicalDecoding') : undefined
       return able?.available === false
@@ -127,9 +137,14 @@ export function createRealtimeInspector(
     role: role.picker,
     $mayJoin: controlBehindGate(gate, joinControl(session, settings)),
     $state,
-    $stateBody: computed($state, (state) =>
-      state.status === 'refused' ? state.reason : state.status === 'lost' ? text.lost : '',
+    $isPartly: computed(
+      [$state, $refusedChanges],
+      ({ status }, refused) => status === 'joined' && refused !== '',
     ),
+    $stateBody: computed([$state, $refusedChanges], (state, refused) => {
+      if (state.status === 'joined') return refused
+      return state.status === 'refused' ? state.reason : state.status === 'lost' ? text.lost : ''
+    }),
     leave: () => session?.leave(),
     messages,
     broadcast: createBroadcastForm(session),
@@ -137,6 +152,12 @@ export function createRealtimeInspector(
     settings,
     dispose: scope.dispose,
   }
+}
+
+/** What the service said of changes of tables: why they are refused, or an empty text; undefined: the message is about something else. */
+function changesAnswer({ kind, event, payload, isRefusal }: ChannelMessage): string | undefined {
+  if (kind !== 'system' || event !== 'postgres_changes') return undefined
+  return isRefusal ? String((payload as { message?: unknown }).message ?? '') : ''
 }
 
 /** As whom one listens: anonymous until another one is chosen. */

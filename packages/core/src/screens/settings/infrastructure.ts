@@ -180,11 +180,12 @@ export function createInfrastructure(
       ),
     }),
     initial: { enabled: false, max_lag_seconds: '' },
-    async submit({ enabled, max_lag_seconds }) {
+    async submit(values) {
       await mutate(queries, replicaReadsChange(client, ref), {
-        enabled,
-        max_lag_seconds: lagOf(max_lag_seconds) ?? 0,
+        enabled: values.enabled,
+        max_lag_seconds: lagOf(values.max_lag_seconds) ?? 0,
       })
+      readsForm.start(values)
       success(text.saved)
     },
   })
@@ -192,8 +193,8 @@ export function createInfrastructure(
   const stopFilling = $replicas.subscribe((all) => {
     if (all.status !== 'ready' || isFilled) return
     isFilled = true
-    readsForm.set('enabled', all.data.reads.enabled)
-    readsForm.set('max_lag_seconds', String(all.data.reads.max_lag_seconds))
+    const { enabled, max_lag_seconds } = all.data.reads
+    readsForm.start({ enabled, max_lag_seconds: String(max_lag_seconds) })
   })
 
   const $entries = computed([$databases, $replicas], (databases, replicas): Remote<DatabaseEntry[]> => {

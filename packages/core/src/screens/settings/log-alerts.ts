@@ -98,6 +98,12 @@ const ASKED: Readonly<Record<LogAlertKind, string>> = {
 }
 const LOADING: Remote<never> = { status: 'loading' }
 
+function searchWithoutAlert(search: string): string {
+  const query = new URLSearchParams(search)
+  for (const name of Object.values(ASKED)) query.delete(name)
+  return query.size === 0 ? '' : `?${query}`
+}
+
 export function createLogAlerts(
   context: Needs<'host' | 'client' | 'queries' | 'router'>,
   { ref }: { ref: string },
@@ -185,12 +191,15 @@ export function createLogAlerts(
   const $found = queries.store(savedLogQueriesQuery(client, ref))
   const $saved = computed($found, (found) => (found.status === 'ready' ? found.data : []))
   // The pages of the logs and the reports lead here with what they show.
-  let asked = askedOf(new URLSearchParams(context.router.$route.get().location.search))
+  const { pathname, search, hash } = context.router.$route.get().location
+  let asked = askedOf(new URLSearchParams(search))
   keptRights.push(
     $mayChange.subscribe(({ disabled }) => {
       if (disabled || asked === null) return
       start(asked)
       asked = null
+      // It opens once: a reload would ask for the same alert again.
+      context.router.open(pathname + searchWithoutAlert(search) + hash, { replace: true })
     }),
   )
 

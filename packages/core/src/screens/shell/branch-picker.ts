@@ -8,6 +8,7 @@ import { capabilityOf } from '../../rules/access/capability.js'
 import { branchesInOrder, branchKind } from '../../rules/project/branches.js'
 import { pathInProject } from '../../rules/project/project-switch.js'
 import { BRANCHING_LINK } from '../../rules/help/help-links.js'
+import { searchAsking } from '../../rules/shell/asked-opening.js'
 import { fitsSearch } from '../../rules/shell/picker-search.js'
 import { pickerText } from '../../text/pickers.js'
 import type { Needs } from '../context.js'
@@ -53,7 +54,7 @@ export function createBranchPicker(
       }
     }),
     $steps: computed([$databases, $runtime], (databases, runtime) => [
-      step('create', text.create, manageHref, refusalIn(databases)),
+      step('create', text.create, manageHref + searchAsking('', 'new-branch'), refusalIn(databases)),
       step('manage', text.manage, manageHref),
       ...feedbackStep(ready(runtime)?.links),
     ]),

@@ -134,12 +134,13 @@ function Lines({ screen }: { screen: LogsScreen }) {
   const live = useStore(screen.$liveText)
   return (
     <RemoteContent state={useStore(screen.$timeline)}>
-      {({ bars, summary }) => (
+      {({ bars, axis, summary }) => (
         <>
           <Timeline
             label={text.timeline.label}
             hint={text.timeline.hint}
             bars={bars}
+            axis={axis}
             words={{ ...text.timeline, time: text.list.columns.time, lines: text.list.title }}
             onZoom={screen.zoom}
           />

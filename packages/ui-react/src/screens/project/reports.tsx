@@ -115,6 +115,7 @@ function Chart({ screen, chart, looked, onLook }: ChartProps) {
         <SeriesChart
           label={chart.title}
           labels={chart.labels}
+          axis={chart.axis}
           series={chart.series}
           kind="line"
           base={chart.unit === 'bytes' ? BYTES_BASE : 10}

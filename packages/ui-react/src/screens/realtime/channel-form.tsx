@@ -23,6 +23,7 @@ export function ChannelForm({ screen, state }: { screen: RealtimeInspectorScreen
   const { hearsChanges } = useStore(form.$values)
   const tables = useStore(screen.$tables)
   const changesHint = useStore(screen.$changesHint)
+  const hasNoTables = useStore(screen.$hasNoTables)
   return (
     <Section title={text.title} actions={<RoleButton picker={role} />}>
       <form
@@ -45,6 +46,7 @@ export function ChannelForm({ screen, state }: { screen: RealtimeInspectorScreen
               name="table"
               label={text.table}
               choices={[{ value: '', label: text.allTables }, ...tables]}
+              {...(hasNoTables && { hint: text.noTables })}
             />
             <SelectField form={form} name="event" label={text.event} choices={EVENTS} />
             <TextField
@@ -73,13 +75,13 @@ function Buttons({ screen }: { screen: RealtimeInspectorScreen }) {
     <div className={styles['buttons']}>
       {isOpen && <Button onClick={screen.leave}>{text.leave}</Button>}
       <ControlButton
-        kind="primary"
+        kind={isOpen ? 'default' : 'primary'}
         type="submit"
         controlState={mayJoin}
         aria-disabled={isJoining}
         isExplained
       >
-        {isJoining ? text.joining : text.join}
+        {isJoining ? text.joining : isOpen ? text.joinAgain : text.join}
       </ControlButton>
     </div>
   )

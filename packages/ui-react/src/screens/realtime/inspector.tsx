@@ -16,7 +16,7 @@ import { HeardMessages } from './heard-messages.js'
 import styles from './inspector.module.css'
 import { RealtimeSettings } from './realtime-settings.js'
 
-const TONES: Readonly<Record<keyof typeof text.states, BadgeTone>> = {
+const TONES: Readonly<Record<Exclude<keyof typeof text.states, 'partly'>, BadgeTone>> = {
   idle: 'quiet',
   joining: 'accent',
   joined: 'good',
@@ -48,9 +48,12 @@ export function RealtimeInspector({ screen }: { screen: RealtimeInspectorScreen 
 function State({ screen }: { screen: RealtimeInspectorScreen }) {
   const { status } = useStore(screen.$state)
   const body = useStore(screen.$stateBody)
+  const isPartly = useStore(screen.$isPartly)
   return (
     <div role="status" className={styles['state']}>
-      <Badge tone={TONES[status]}>{text.states[status]}</Badge>
+      <Badge tone={isPartly ? 'bad' : TONES[status]}>
+        {isPartly ? text.states.partly : text.states[status]}
+      </Badge>
       {body !== '' && <span>{body}</span>}
     </div>
   )
@@ -105,9 +108,12 @@ const PRESENT_COLUMNS: readonly DataListColumn<PresentRow>[] = [
 
 function WhoIsHere({ screen }: { screen: RealtimeInspectorScreen }) {
   const present = useStore(screen.$present)
+  const { status } = useStore(screen.$state)
   return (
     <Section title={text.present.title} isFlush>
-      {present === null ? (
+      {status === 'idle' ? (
+        <EmptyState title={text.present.none} body={text.present.idleBody} />
+      ) : present === null ? (
         <EmptyState title={text.present.off} body={text.present.offBody} />
       ) : (
         <DataList<PresentRow>

@@ -33,6 +33,7 @@ export function SnippetPanel({ list, tree }: SnippetPanelProps) {
         label={text.panel}
         title={pageTitles.sqlEditor}
         text={text}
+        tabs="below"
         first={<IconButton label={text.newQuery} icon={<Icon of={Plus} />} onClick={list.newQuery} />}
         more={<IconButton label={text.newFolder} icon={<Icon of={FolderPlus} />} onClick={list.newFolder} />}
       >

@@ -33,6 +33,7 @@ export function TableList({ screen: { list, structure } }: { screen: Screen }) {
       label={text.list}
       title={pageTitles.tableEditor}
       text={LABELS}
+      tabs="above"
       first={<NewTable structure={structure} />}
     >
       {(closeSheet) => (

@@ -1,5 +1,6 @@
 // Amounts by day as bars, or as a table. The arrow keys and the pointer move over the days, and the day's amount is shown.
 import { useState, type KeyboardEvent } from 'react'
+import { AxisEnds } from '../../elements/axis-ends.js'
 import { Button } from '../../elements/button.js'
 import { axisTicks } from './axis-ticks.js'
 import styles from './day-chart.module.css'
@@ -110,10 +111,7 @@ function Bars({ label, days, amountText, base, at, onLook }: BarsProps) {
           ))}
         </div>
       </div>
-      <div className={styles['ends']} aria-hidden>
-        <span>{days[0]?.label}</span>
-        <span>{days[last]?.label}</span>
-      </div>
+      <AxisEnds labels={[days[0]?.label ?? '', days[last]?.label ?? '']} isInset />
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Series of numbers over labels, as lines, areas or bars, or as a table. The arrow keys and the pointer move over the labels.
 import { chartBands, type ChartBand } from '@basedeck/core/rules'
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { AxisEnds } from '../../elements/axis-ends.js'
 import { Button } from '../../elements/button.js'
 import { axisTicks, ticksFromBelow } from '../day-chart/axis-ticks.js'
 import { svgText } from './svg-text.js'
@@ -9,6 +10,8 @@ import styles from './series-chart.module.css'
 export interface SeriesChartProps {
   label: string
   labels: readonly string[]
+  /** What stands below the axis. Default: the first label, the middle one and the last one. */
+  axis?: readonly string[]
   series: readonly {
     name: string
     values: readonly (number | null)[]
@@ -102,10 +105,19 @@ export function SeriesChart(props: SeriesChartProps) {
       {isTable ? (
         <SeriesTable {...props} amountText={amountText} />
       ) : (
-        <Drawing {...props} amountText={amountText} at={at} look={look} drawing={drawing} />
+        <>
+          <Drawing {...props} amountText={amountText} at={at} look={look} drawing={drawing} />
+          <AxisEnds labels={props.axis ?? axisOf(labels, props.positions)} isInset />
+        </>
       )}
     </figure>
   )
+}
+
+/** The middle one stands in the middle only where the labels stand side by side. */
+function axisOf(labels: readonly string[], positions: readonly number[] | null = null): string[] {
+  const middle = positions || labels.length < 3 ? [] : [labels.length >> 1]
+  return [...new Set([0, ...middle, labels.length - 1])].flatMap((at) => labels[at] ?? [])
 }
 
 function textOf(value: number | null | undefined, amountText: (amount: number) => string): string {
@@ -161,7 +173,7 @@ function Drawing({
   return (
     <div className={styles['area']}>
       <div className={styles['axis']} aria-hidden>
-        {lines.map((line) => (
+        {distinct(lines, amountText).map((line) => (
           <span key={line} style={{ bottom: `${((line - low) / span) * 100}%` }}>
             {amountText(line)}
           </span>
@@ -224,6 +236,11 @@ function Drawing({
       </div>
     </div>
   )
+}
+
+/** Without a line whose amount is written as that of the line above it: half a call is no call. */
+function distinct(lines: readonly number[], amountText: (amount: number) => string): number[] {
+  return lines.filter((line, at) => amountText(line) !== amountText(lines[at + 1] ?? NaN))
 }
 
 const within = (index: number, last: number) => Math.min(last, Math.max(0, index))

@@ -1,5 +1,6 @@
 // Lines by time, stacked by level. A drag over bars, or Shift with the arrow keys and Enter, chooses a part of the time.
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { AxisEnds } from '../../elements/axis-ends.js'
 import { Button } from '../../elements/button.js'
 import styles from './timeline.module.css'
 
@@ -14,6 +15,8 @@ export interface TimelineProps {
     total: number
     counts: Readonly<Record<'debug' | 'info' | 'warn' | 'error', number>>
   }[]
+  /** What stands below the bars. */
+  axis: readonly string[]
   words: { showTable: string; showChart: string; time: string; lines: string }
   /** Indexes of the first and the last bar of the part. */
   onZoom(first: number, last: number): void
@@ -48,7 +51,14 @@ export function Timeline(props: TimelineProps) {
           {isTable ? words.showChart : words.showTable}
         </Button>
       </figcaption>
-      {isTable ? <BarTable {...props} /> : <Bars {...props} looked={looked} onLook={setLooked} />}
+      {isTable ? (
+        <BarTable {...props} />
+      ) : (
+        <>
+          <Bars {...props} looked={looked} onLook={setLooked} />
+          <AxisEnds labels={props.axis} />
+        </>
+      )}
     </figure>
   )
 }
