@@ -24,7 +24,7 @@ export const logsText = {
   range: {
     name: 'Time',
     custom: 'Time',
-    placeholder: '14:05, yesterday, last 3 hours, 9:00 to 9:30',
+    placeholder: '14:05, yesterday, last 3 hours',
     set: 'Set',
     unknown: 'This names no time. Try 14:05, yesterday, last 3 hours or 2026-01-31 9:00 to 9:30.',
     choices: [

@@ -106,7 +106,14 @@ export function SeriesChart(props: SeriesChartProps) {
         <SeriesTable {...props} amountText={amountText} />
       ) : (
         <>
-          <Drawing {...props} amountText={amountText} at={at} look={look} drawing={drawing} />
+          <Drawing
+            {...props}
+            amountText={amountText}
+            at={at}
+            isLooked={looked !== null}
+            look={look}
+            drawing={drawing}
+          />
           <AxisEnds labels={props.axis ?? axisOf(labels, props.positions)} isInset />
         </>
       )}
@@ -136,6 +143,8 @@ function valueText(
 interface DrawingProps extends SeriesChartProps {
   amountText(amount: number): string
   at: number
+  /** Somebody looks at one label; else the last one is told. */
+  isLooked: boolean
   look(at: number | null): void
   drawing: React.RefObject<SVGSVGElement | null>
 }
@@ -151,6 +160,7 @@ function Drawing({
   positions = null,
   marks = [],
   at,
+  isLooked,
   look,
   drawing,
 }: DrawingProps) {
@@ -217,7 +227,7 @@ function Drawing({
               y2={HEIGHT}
             />
           ))}
-          <line className={styles['looked']} x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} />
+          {isLooked && <line className={styles['looked']} x1={x(at)} x2={x(at)} y1={0} y2={HEIGHT} />}
           {series.map(({ name, before }, index) => (
             <g key={name} data-series={index} className={styles['series']}>
               {before && <path className={styles['before']} d={pathOf(before, x, y)} />}
