@@ -24,7 +24,7 @@ export const keptText = {
   notRestored: (reason: string) => `The backup could not be restored: ${reason}. Nothing was changed`,
   gap: (segment: string) =>
     `The log has a gap: segment ${segment} is missing. Choose a moment after the next backup. Nothing was changed`,
-  needsAddon: 'Going back to any second is an add-on. Without it the database can go back to a backup',
+  needsAddon: 'Going back to any second is an add-on; without it the database can go back to a backup',
   inTheFuture: 'That moment is still to come',
   ownServer: 'This database runs on another server, and several processes may use it: it is backed up there',
   noCopyByUrl:

@@ -14,6 +14,7 @@ export const addonText = {
   note: 'Nothing is charged: no payment provider is connected.',
   /** What an add-on does on this platform, by its type. */
   effects: {
+    pitr: 'The database can go back to any second of that time, once it is turned on under Backups, Point in time.',
     addon_security_hipaa: 'The assistant gets neither the schema nor data of the project.',
   } as Record<string, string>,
   noEffect: 'The platform only records it: on this machine it has no effect.',

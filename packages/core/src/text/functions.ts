@@ -97,7 +97,7 @@ export const functionsText = {
     newer: (version: number) =>
       `Version ${version} was deployed meanwhile. Deploying replaces it; it stays under Versions.`,
     output: 'Output of the deploy',
-    refused: 'The deploy was refused, and the former version stays.',
+    refused: 'The deploy was refused, and nothing was changed.',
     at: (file: string, line?: number, column?: number) =>
       [file, line, column].filter((part) => part !== undefined).join(':'),
     levels: { info: 'Info', warning: 'Warning', error: 'Error' },

@@ -58,7 +58,7 @@ export const mergeText = {
   questionBody: (statements: number) =>
     statements === 0
       ? 'No SQL runs; the chosen settings are changed.'
-      : `${count(statements, 'statement')} will run in the parent, in one transaction where PostgreSQL allows that, and are recorded as a migration.`,
+      : `${count(statements, 'statement')} will run in the parent, in one transaction where PostgreSQL allows that, and ${statements === 1 ? 'is' : 'are'} recorded as a migration.`,
   questionSql: 'SQL of the merge',
   settings: (number: number) => `${count(number, 'auth setting')} will be changed.`,
   planning: 'Preparing…',

@@ -82,6 +82,7 @@ export const tableText = {
   loading: 'Loading rows…',
   failed: 'The rows could not be read',
   editsKept: 'Your changes that are not saved are kept on this device.',
+  columns: 'Columns of the table',
   none: 'This table has no rows',
   noneBody: 'Rows that are inserted are shown here.',
   noMatch: 'No rows match the filters',

@@ -126,6 +126,7 @@ export const availableAddons = priced(
             isInUse ? { kind: 'on', text: addonText.inUse } : { kind: 'off', text: catalogueText.none },
           ),
           href: `${router.href('addons', { ref: addons.ref })}?${new URLSearchParams({ panel: type })}`,
+          hasNoDetails: true as const,
         }
       }),
     ),

@@ -15,6 +15,8 @@ export interface ListRow {
   cells: ShownCell[]
   /** Where its name leads; absent: nowhere. */
   href?: string
+  /** What its panel would show is in the row already. */
+  hasNoDetails?: true
 }
 
 /** What the page shows in the place of its list, or the list. */

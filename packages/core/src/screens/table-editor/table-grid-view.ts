@@ -13,7 +13,8 @@ export type TableGridView =
   | { status: 'failed'; title: string; detail: string; retry: () => void }
   /** PostgreSQL refused the filters, which stay above to be changed. */
   | { status: 'refused'; title: string; detail: string; remark: string; step: { label: string; run(): void } }
-  | EmptyTable
+  /** Its columns stand above the message. */
+  | (EmptyTable & { columns: { name: string; type: string }[] })
   /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows before it; negative: from the end. */
   | { status: 'ready'; grid: EditedGrid; shown: number; before: number; isLoading: boolean; problem?: string }
 
@@ -44,7 +45,10 @@ export function tableGridView(
   if (!shown || !grid) return { status: 'loading' }
   const isLoading = rows?.status === 'loading'
   const count = shownRows(shown) + grid.newRows
-  if (count === 0 && !isLoading) return emptyTable(shown, as, steps)
+  if (count === 0 && !isLoading) {
+    const columns = grid.columns.map(({ name, type }) => ({ name, type }))
+    return { ...emptyTable(shown, as, steps), columns }
+  }
   const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
   return {
     status: 'ready',

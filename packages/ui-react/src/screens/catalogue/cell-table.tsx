@@ -41,7 +41,9 @@ export function CellTable({ label, columns, rows, sorting, row, actionsOf = null
       empty={{ title: label }}
       columns={[
         ...shown,
-        ...(rows.some(({ href }) => href !== undefined) ? [detailsColumn(columns, row)] : []),
+        ...(rows.some(({ href, hasNoDetails }) => href !== undefined && !hasNoDetails)
+          ? [detailsColumn(columns, row)]
+          : []),
         ...(actionsOf ? [actionsColumn(columns, actionsOf)] : []),
       ]}
     />

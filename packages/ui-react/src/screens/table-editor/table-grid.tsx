@@ -90,6 +90,13 @@ function Rows({ screen }: { screen: TableGridScreen }) {
     case 'empty':
       return (
         <div {...instead}>
+          <ul className={styles['columns']} aria-label={text.columns}>
+            {view.columns.map(({ name, type }) => (
+              <li key={name}>
+                {name} <span>{type}</span>
+              </li>
+            ))}
+          </ul>
           <EmptyState title={view.title} {...(view.body === undefined ? {} : { body: view.body })}>
             {view.step && <Button onClick={view.step.run}>{view.step.label}</Button>}
           </EmptyState>
