@@ -107,7 +107,7 @@ test('the branch is production, and its picker leads to where branches are made'
   await button.click()
   const create = page.getByRole('option', { name: /Create branch/ })
   await create.click()
-  await expect(page.getByRole('dialog', { name: 'Create branch' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Create a branch' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/project/${ref}/branches$`))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('row').filter({ hasText: 'main' }).getByText('Production')).toBeVisible()
