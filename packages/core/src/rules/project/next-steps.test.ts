@@ -27,9 +27,9 @@ test.each<[string, Partial<ProjectKnowledge>, string[]]>([
   ],
   ['who only reads puts nothing in', { tables: 0, mayWrite: false }, ['sql', 'connect', 'keys']],
   [
-    'what others could reach comes first',
+    'what others could reach takes the place of the settings',
     { tables: 3, securityErrors: 2 },
-    ['security', 'sql', 'tables', 'keys'],
+    ['sql', 'tables', 'keys', 'security'],
   ],
   ['otherwise the steps continue with daily work', {}, ['sql', 'tables', 'keys', 'settings']],
   ['so they do while the tables are not known', { tables: undefined }, ['sql', 'tables', 'keys', 'settings']],

@@ -28,8 +28,6 @@ export interface ProjectKnowledge {
   canOpenFile: boolean
 }
 
-const MOST = 4
-
 /** A next step. */
 export function nextSteps(known: ProjectKnowledge): NextStep[] {
   const { isUp, securityErrors, mayWrite, canOpenFile } = known
@@ -38,8 +36,8 @@ export function nextSteps(known: ProjectKnowledge): NextStep[] {
     return mayWrite
       ? ['sample', ...(canOpenFile ? (['csv', 'dump'] as const) : []), 'connect', 'table']
       : ['sql', 'connect', 'keys']
-  const steps: NextStep[] = ['sql', 'tables', 'keys', 'settings']
-  return (securityErrors > 0 ? (['security', ...steps] satisfies NextStep[]) : steps).slice(0, MOST)
+  // Findings come late: they take the last place, so that nothing moves below the pointer.
+  return ['sql', 'tables', 'keys', securityErrors > 0 ? 'security' : 'settings']
 }
 
 /** Whether nothing was made in its database yet. Its advisors and measurements then tell nothing. */

@@ -75,7 +75,7 @@ const finding = (name: string, level: 'ERROR' | 'WARN' | 'INFO', category: 'SECU
   cache_key: name,
 })
 
-test('the advisors’ findings are told, the worst first, and what is open to others is the first step', async () => {
+test('the advisors’ findings are told, the worst first, and what is open to others is a step', async () => {
   const { screen, view, watch, until } = await open({}, (fake) => {
     Object.assign(fake.world.projects[0]!.database, { tables: 5 })
     fake.insight.lints['default'] = [
@@ -96,7 +96,7 @@ test('the advisors’ findings are told, the worst first, and what is open to ot
     ],
     more: 1,
   })
-  await until(() => expect(view()).toMatchObject({ steps: [{ key: 'security' }, { key: 'sql' }, {}, {}] }))
+  await until(() => expect(view()).toMatchObject({ steps: [{ key: 'sql' }, {}, {}, { key: 'security' }] }))
 })
 
 test('a project that is not up has no findings, and is not asked for them', async () => {

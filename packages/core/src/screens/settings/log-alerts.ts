@@ -194,8 +194,13 @@ export function createLogAlerts(
   const { pathname, search, hash } = context.router.$route.get().location
   let asked = askedOf(new URLSearchParams(search))
   keptRights.push(
-    $mayChange.subscribe(({ disabled }) => {
-      if (disabled || asked === null) return
+    $mayChange.subscribe(({ disabled, hint }) => {
+      if (asked === null) return
+      if (disabled) {
+        if (hint === undefined) return
+        asked = null
+        return failure(hint)
+      }
       start(asked)
       asked = null
       // It opens once: a reload would ask for the same alert again.
