@@ -12,6 +12,7 @@ const SHORT_MAX = 125
 const TWO_BYTES = 126
 const TWO_BYTES_MAX = 0xffff
 const EIGHT_BYTES = 127
+const FLUSHED_BYTES = 1024 * 1024
 
 /** One whole message, unmasked, as a server sends it. */
 export function framed(data: string | Uint8Array): Buffer {
@@ -56,6 +57,8 @@ export class Wire {
       process.nextTick(uncork, stream)
     }
     stream.write(frame)
+    // More than that does not wait for the end of the turn: it would count as waiting for the client.
+    if (stream.writableLength >= FLUSHED_BYTES) stream.uncork()
   }
 
   terminate(): void {
