@@ -18,6 +18,7 @@ export const logsText = {
     problems: {
       'open-quote': (text: string) => `The quote is not closed: ${text}`,
       'no-number': (text: string) => `After > and < stands a number: ${text}`,
+      'no-level': (text: string) => `A level is debug, info, warn or error: no line fits ${text}`,
       'too-many': (text: string) => `These are too many conditions: ${text} is left out`,
     } satisfies Record<LogQueryProblem['reason'], (text: string) => string>,
   },

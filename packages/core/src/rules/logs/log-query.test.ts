@@ -136,3 +136,11 @@ test('the values of a field are those that may be', () => {
   expect(chosenValues('level:error,warn -level:info', 'level')).toEqual(['error', 'warn'])
   expect(chosenValues('-level:info', 'level')).toEqual([])
 })
+
+test('a level that no line has is told, and not while it is typed', () => {
+  const problems = (text: string) => readLogQuery(text).problems
+  expect(problems('level:eror')).toEqual([{ reason: 'no-level', text: 'level:eror' }])
+  expect(readLogQuery('level:eror').terms).toHaveLength(1)
+  expect(problems('level:err')).toEqual([])
+  expect(problems('level:error,warn -level:debug level:~eror')).toEqual([])
+})

@@ -3,11 +3,11 @@
  * `field:~part`, `field:*` (it is there), and `-` before any of them to leave out what fits.
  * @rule logs.query  @spec §2
  */
-import type { LogOperator, LogTerm } from '@basedeck/platform-client'
+import type { LogLine, LogOperator, LogTerm } from '@basedeck/platform-client'
 
 /** Why a part of a text is no condition; `text` is that part. */
 export interface LogQueryProblem {
-  reason: 'open-quote' | 'no-number' | 'too-many'
+  reason: 'open-quote' | 'no-number' | 'too-many' | 'no-level'
   text: string
 }
 
@@ -30,6 +30,7 @@ const SIGNS: readonly (readonly [string, LogOperator])[] = [
   ['<', 'lt'],
   ['~', 'has'],
 ]
+const LEVELS: readonly LogLine['level'][] = ['debug', 'info', 'warn', 'error']
 const BLANK = /\s/
 /** Begins a value with a meaning of its own. */
 const SIGNED = /^[><~]/
@@ -98,7 +99,11 @@ function readField(text: string, at: number, name: string, not: boolean): ReadTe
   const isNumeric = op !== 'is' && op !== 'has'
   if (isNumeric && !given.every(isNumber)) return { problem: 'no-number', end }
   const term: LogTerm = { field, op, values: given, not }
-  return isOpen ? { term, problem: 'open-quote', end } : { term, end }
+  if (isOpen) return { term, problem: 'open-quote', end }
+  // What is still being typed may become one.
+  const isNoLevel =
+    field === 'level' && op === 'is' && given.some((value) => !LEVELS.some((one) => one.startsWith(value)))
+  return isNoLevel ? { term, problem: 'no-level', end } : { term, end }
 }
 
 interface ReadValue {
