@@ -193,7 +193,7 @@ Deno.serve(async () => {
   await writeFile(join(src, 'pg.js'), driver)
   const process = await startProcess({
     deno,
-    walls: { network: false, files: false, ends: false, limits: false, yields: false },
+    walls: { network: false, files: false, ends: false, limits: false },
     bootScript: join(root, 'boot.js'),
     folder: join(root, 'run'),
     build: join(root, 'build'),

@@ -15,14 +15,10 @@ export interface Walls {
   ends: boolean
   /** Whether the system limits memory, descriptors and processes. */
   limits: boolean
-  /** Whether each process gives way to the platform and its databases where processors are short. */
-  yields: boolean
 }
 
 /** A user id that no account has, by the number of the function. */
 const FIRST_UID = 900_000_000
-/** A thread with niceness 15 gets a thirtieth of what one with 0 gets: ten functions have some thirty. Needs no rights. */
-const YIELDS = ['nice', '-n', '15']
 /** Needs no rights. */
 const ENDS = ['--pdeathsig', 'KILL']
 /** Of Deno itself, which `prlimit --data` counts. */
@@ -43,28 +39,20 @@ const UP = [
 ].join(' ')
 
 export async function findWalls(): Promise<Walls> {
-  if (process.platform !== 'linux')
-    return {
-      network: false,
-      files: false,
-      ends: false,
-      limits: false,
-      yields: process.platform !== 'win32',
-    }
+  if (process.platform !== 'linux') return { network: false, files: false, ends: false, limits: false }
   const works = (command: string, ...given: string[]) =>
     run(command, given, { timeout: 5000 }).then(
       () => true,
       () => false,
     )
   const isRoot = process.getuid?.() === 0
-  const [network, files, ends, limits, yields] = await Promise.all([
+  const [network, files, ends, limits] = await Promise.all([
     isRoot && works('unshare', '-n', '-i', '--', 'sh', '-c', UP, 'sh', 'true'),
     isRoot && works('setpriv', ...userOptions(FIRST_UID), 'true'),
     works('setpriv', ...ENDS, 'true'),
     works('prlimit', '--core=0', 'true'),
-    works('nice', ...YIELDS.slice(1), 'true'),
   ])
-  return { network, files, ends, limits, yields }
+  return { network, files, ends, limits }
 }
 
 export function uidOf(number: number): number {
@@ -90,7 +78,6 @@ export function behindWalls(
 ): string[] {
   const data = (DATA_BASE_MB + memoryMb) * 1024 * 1024
   return [
-    ...(walls.yields ? YIELDS : []),
     ...(walls.network && isAlone ? ['unshare', '-n', '-i', '--', 'sh', '-c', UP, 'sh'] : []),
     ...(walls.files ? ['setpriv', ...userOptions(uid)] : walls.ends ? ['setpriv', ...ENDS] : []),
     ...(walls.limits
