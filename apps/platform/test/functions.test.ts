@@ -92,6 +92,9 @@ const answering = (code: string) =>
     catch (error) { return new Response('refused: ' + error, { status: 418 }) }
   })`
 
+/** Several deploys, each with its types checked, beside other tests. */
+const DEPLOYS_MS = 240_000
+
 describe('a call', () => {
   test('reaches the function as it came, and the answer is the function’s', async () => {
     await deploy(
@@ -278,35 +281,39 @@ describe('a function can’t', () => {
       expect((await call(`tcp?to=${host}`)).status).toBe(418)
   })
 
-  test('read files of others, run programs, or see the platform’s variables', async () => {
-    await writeFile(join(running.dataDir, 'outside.txt'), 'secret of the platform')
-    process.env['BASEDECK_TEST_SECRET'] = 'secret of the platform'
-    const outside = JSON.stringify(join(running.dataDir, 'outside.txt'))
-    for (const [at, code] of [
-      `return await Deno.readTextFile(${outside})`,
-      `return await Deno.readTextFile('/proc/self/environ')`,
-      `return await Deno.readTextFile('/etc/passwd')`,
-      `return await new Deno.Command('id').output()`,
-      `await Deno.writeTextFile('index.ts', 'x'); return 'written'`,
-      `return (await import('file://' + ${outside}, { with: { type: 'text' } })).default`,
-      `return [...Deno.readDirSync('..')].map((e) => e.name)`,
-      `return Deno.kill(${process.pid}, 'SIGTERM')`,
-    ].entries()) {
-      await deploy(`wall${at}`, answering(code))
-      const answer = await call(`wall${at}`)
-      expect([code, answer.status, await answer.text()]).toEqual([
-        code,
-        418,
-        expect.stringContaining('refused'),
-      ])
-    }
-    await deploy('env', answering(`return JSON.stringify(Deno.env.toObject())`))
-    const env = JSON.parse(await (await call('env')).text()) as Record<string, string>
-    expect(
-      Object.keys(env).filter((name) => !/^(SUPABASE|SB|DENO)_|^(NO_COLOR|HTTPS?_PROXY)$/.test(name)),
-    ).toEqual([])
-    expect(env['SUPABASE_URL']).toBe('http://127.0.0.1:8788/default')
-  })
+  test(
+    'read files of others, run programs, or see the platform’s variables',
+    async () => {
+      await writeFile(join(running.dataDir, 'outside.txt'), 'secret of the platform')
+      process.env['BASEDECK_TEST_SECRET'] = 'secret of the platform'
+      const outside = JSON.stringify(join(running.dataDir, 'outside.txt'))
+      for (const [at, code] of [
+        `return await Deno.readTextFile(${outside})`,
+        `return await Deno.readTextFile('/proc/self/environ')`,
+        `return await Deno.readTextFile('/etc/passwd')`,
+        `return await new Deno.Command('id').output()`,
+        `await Deno.writeTextFile('index.ts', 'x'); return 'written'`,
+        `return (await import('file://' + ${outside}, { with: { type: 'text' } })).default`,
+        `return [...Deno.readDirSync('..')].map((e) => e.name)`,
+        `return Deno.kill(${process.pid}, 'SIGTERM')`,
+      ].entries()) {
+        await deploy(`wall${at}`, answering(code))
+        const answer = await call(`wall${at}`)
+        expect([code, answer.status, await answer.text()]).toEqual([
+          code,
+          418,
+          expect.stringContaining('refused'),
+        ])
+      }
+      await deploy('env', answering(`return JSON.stringify(Deno.env.toObject())`))
+      const env = JSON.parse(await (await call('env')).text()) as Record<string, string>
+      expect(
+        Object.keys(env).filter((name) => !/^(SUPABASE|SB|DENO)_|^(NO_COLOR|HTTPS?_PROXY)$/.test(name)),
+      ).toEqual([])
+      expect(env['SUPABASE_URL']).toBe('http://127.0.0.1:8788/default')
+    },
+    DEPLOYS_MS,
+  )
 
   test('take a secret for an instruction to the loader', async () => {
     const body = [

@@ -101,6 +101,7 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   })
+  giveWay(child)
   let fate: ProcessFate = 'running'
   let isOutOfMemory = false
   const ended = new Promise<void>((resolve) => {
@@ -146,11 +147,10 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
   }
-  giveWay(child)
   return { socket, fate: () => fate, ended, measure: () => measure(child), kill }
 }
 
-/** To the platform and its databases, once it has started; its later threads do as the one that makes them. */
+/** To the platform and its databases: Deno and all its threads do as the program that starts it. */
 function giveWay({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS)
