@@ -3,10 +3,9 @@
  * beside copying the plain files and replaying the plain log.
  */
 import { randomUUID } from 'node:crypto'
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import {
@@ -16,13 +15,12 @@ import {
   listBranches,
   updateBackupSettings,
 } from '@basedeck/platform-client'
-import { handOver, handOverAll, processUser } from '../../apps/platform/src/engines/cluster/process-user.js'
-import { usableBinaries } from '../../apps/platform/src/engines/cluster/usable-binaries.js'
+import { handOver, handOverAll } from '../../apps/platform/src/engines/cluster/process-user.js'
 import { recoverBy, type Recovery } from '../../apps/platform/src/engines/cluster/wal-archive.js'
-import { freePort } from '../../apps/platform/src/engines/cluster/free-port.js'
 import { urlOf } from '../../apps/platform/src/engines/testing/test-cluster.js'
 import { runApp, type RunningApp } from '../../apps/platform/test/running-app.js'
 import { median, type BenchResult } from '../bench-result.js'
+import { barePostgres, until } from './bare-postgres.js'
 
 const program = promisify(execFile)
 const params = { ref: 'default' }
@@ -34,7 +32,6 @@ const SCALE = 10
 const ARCHIVING_BUDGET = 1.1
 const RESTORE_BUDGET = 1.3
 const COLLECT_MS = 2000
-const ASK_AGAIN_MS = 20
 
 export async function run(): Promise<BenchResult[]> {
   const kept = await runApp('cluster')
@@ -129,31 +126,21 @@ async function copyAndReplay(
   plain: string,
   { folder, until: target }: Recovery,
 ): Promise<number> {
-  const [binaries] = await usableBinaries(dataDir)
-  const user = await processUser()
+  const postgres = await barePostgres(dataDir)
   const copy = join(dataDir, 'floor')
   const log = join(dataDir, 'floor-wal')
   await program('cp', ['-a', folder, log])
-  const port = await freePort()
   const begun = performance.now()
   await program('sh', ['-c', 'cp -a "$0" "$1" && sync -f "$1"', join(plain, 'pg'), copy])
-  await recoverBy(copy, { folder: log, until: target }, user)
-  await handOverAll(copy, user)
-  await handOver(copy, user)
-  const how = user ? { uid: user.uid, gid: user.gid, cwd: '/' } : {}
-  const programs = dirname(await realpath(join(binaries?.directory ?? '', 'postgres')))
-  const at = (name: string) => join(programs, name)
-  const server = spawn(at('postgres'), ['-D', copy, '-p', String(port), '-k', copy], {
-    ...how,
-    stdio: 'ignore',
-  })
-  await until(async () => {
-    const { stdout } = await program(at('pg_controldata'), ['-D', copy], how)
-    return /cluster state: +in production/.test(stdout)
-  })
+  await recoverBy(copy, { folder: log, until: target }, postgres.user)
+  await handOverAll(copy, postgres.user)
+  await handOver(copy, postgres.user)
+  const server = await postgres.start(copy)
+  await until(async () =>
+    /cluster state: +in production/.test(await postgres.run('pg_controldata', ['-D', copy])),
+  )
   const took = performance.now() - begun
-  server.kill('SIGQUIT')
-  await once(server, 'exit')
+  await server.stop()
   await rm(copy, { recursive: true, force: true })
   await rm(log, { recursive: true, force: true })
   return took
@@ -169,8 +156,4 @@ async function branchTime({ client, life }: RunningApp, at: string): Promise<num
   await until(async () => (await find()) === undefined)
   await life.settled()
   return took
-}
-
-async function until(is: () => Promise<boolean>): Promise<void> {
-  while (!(await is())) await delay(ASK_AGAIN_MS)
 }

@@ -2,11 +2,10 @@
  * Copies of a database of 1 GB: a branch with its rows against copying its directory and flushing it, a replica against
  * pg_basebackup and the start of a server; a branch without rows; a promotion.
  */
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import {
   createBranch,
@@ -17,14 +16,13 @@ import {
   removeReplica,
   setupReplica,
 } from '@basedeck/platform-client'
-import { freePort } from '../../apps/platform/src/engines/cluster/free-port.js'
-import { handOver, processUser } from '../../apps/platform/src/engines/cluster/process-user.js'
+import { handOver } from '../../apps/platform/src/engines/cluster/process-user.js'
 import { replicationPasswordOf } from '../../apps/platform/src/engines/cluster/replicas/replica-files.js'
-import { usableBinaries } from '../../apps/platform/src/engines/cluster/usable-binaries.js'
 import { REPLICATION_ROLE } from '../../apps/platform/src/engines/roles.js'
 import { fileSecrets } from '../../apps/platform/src/engines/secrets.js'
 import { runApp, type RunningApp } from '../../apps/platform/test/running-app.js'
 import { median, type BenchResult } from '../bench-result.js'
+import { barePostgres, until } from './bare-postgres.js'
 
 const program = promisify(execFile)
 const params = { ref: 'default' }
@@ -35,12 +33,7 @@ const BARE_BUDGET_MS = 1500
 const PROMOTE_BUDGET_MS = 2000
 const BRANCH_BUDGET = 1.3
 const REPLICA_BUDGET = 1.5
-const ASK_AGAIN_MS = 20
 const FILL_MS = 300_000
-
-async function until(is: () => Promise<boolean>): Promise<void> {
-  while (!(await is())) await new Promise((done) => setTimeout(done, ASK_AGAIN_MS))
-}
 
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
@@ -95,38 +88,29 @@ async function removed(app: RunningApp, id: string): Promise<void> {
 
 /** By PostgreSQL's own program, until the copy takes connections. The primary lets it in since it had a replica. */
 async function baseBackupTime({ dataDir }: RunningApp): Promise<number> {
-  const [binaries] = await usableBinaries(dataDir)
-  const programs = dirname(await realpath(join(binaries?.directory ?? '', 'postgres')))
-  const user = await processUser()
+  const postgres = await barePostgres(dataDir)
   const parent = join(dataDir, 'floor')
   await mkdir(parent)
-  await handOver(parent, user)
-  const how = user ? { uid: user.uid, gid: user.gid, cwd: '/' } : {}
+  await handOver(parent, postgres.user)
   const copy = join(parent, 'pg')
   const postmaster = await readFile(join(dataDir, 'projects/default/pg/postmaster.pid'), 'utf8')
   const [, , , port = '', socket = ''] = postmaster.split('\n')
   const password = await fileSecrets(join(dataDir, 'secrets')).get(replicationPasswordOf('default'))
-  const env = { ...process.env, PGPASSWORD: password }
-  const own = String(await freePort())
   const from = ['-h', socket, '-p', port, '-U', REPLICATION_ROLE]
   const begun = performance.now()
-  await program(join(programs, 'pg_basebackup'), [...from, '-D', copy, '-c', 'fast', '-X', 'stream', '-R'], {
-    ...how,
-    env,
+  await postgres.run('pg_basebackup', [...from, '-D', copy, '-c', 'fast', '-X', 'stream', '-R'], {
+    ...process.env,
+    PGPASSWORD: password,
   })
-  const server = spawn(join(programs, 'postgres'), ['-D', copy, '-p', own, '-k', copy], {
-    ...how,
-    stdio: 'ignore',
-  })
+  const server = await postgres.start(copy)
   await until(() =>
-    program(join(programs, 'pg_isready'), ['-h', copy, '-p', own]).then(
+    postgres.run('pg_isready', ['-h', copy, '-p', server.port]).then(
       () => true,
       () => false,
     ),
   )
   const took = performance.now() - begun
-  server.kill('SIGQUIT')
-  await once(server, 'exit')
+  await server.stop()
   await rm(parent, { recursive: true, force: true })
   return took
 }

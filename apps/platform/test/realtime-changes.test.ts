@@ -274,6 +274,20 @@ describe.each<TestedEngine>(['cluster', 'pglite', 'url'])('%s', (engine) => {
     await sql('drop table passed')
   })
 
+  test.runIf(engine === 'pglite')(
+    'a database that was closed meanwhile tells of its changes again',
+    async () => {
+      const heard = await listen(channelOf(), { event: 'INSERT', schema: 'public', table: 'whole' })
+      // What was done in the database before was more than what is done after it was opened again.
+      for (let id = 500; id < 520; id++) await sql(`insert into whole values (${id})`)
+      await until(() => heard.length === 20)
+      await running.registry.stop({ id: 'default', engine: 'pglite' })
+      await sql('insert into whole values (520)')
+      await until(() => heard.length === 21)
+      await sql('delete from whole where id between 500 and 520')
+    },
+  )
+
   describe.runIf(engine === 'cluster')('a connection that is lost', () => {
     const asked = { event: 'INSERT', schema: 'public', table: 'whole' }
     const asAdmin = async (query: string) => {

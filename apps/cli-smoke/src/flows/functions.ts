@@ -41,7 +41,7 @@ export async function functionsFlow(deck: Deck, ref: string, say: (text: string)
   assert.equal(screen.deletion.$state.get().status, 'closed')
 }
 
-/** Its database is reached through a door of its own: the server there answers whether it speaks TLS. */
+/** Asks the server at SUPABASE_DB_URL whether it speaks TLS, which it answers before any sign-in: N or S. */
 const CODE = `Deno.serve(async () => {
   const { hostname, port, searchParams } = new URL(Deno.env.get('SUPABASE_DB_URL') ?? '')
   const folder = searchParams.get('host')

@@ -11,7 +11,7 @@ import type { Through } from './sealed-file.js'
 import { readTar, type TarEntry } from './tar.js'
 import { backupText } from '../text/backup.js'
 
-/** Small ones would go from thread to thread for each 16 kB. */
+/** Node reads and unpacks pieces of 16 to 64 kB by default, and each of them waits for a thread. */
 const PIECE_BYTES = 1024 * 1024
 
 interface Seen {
@@ -49,12 +49,12 @@ export async function extractVerified(
     },
     through,
   )
-  // A dump may hold more than its manifest lists; nobody verified that.
+  // A file that the manifest does not list has no checksum, so it was not verified.
   for (const [name, target] of written) if (!Object.hasOwn(manifest.files, name)) await rm(target)
   return manifest
 }
 
-/** @param place where an entry is written meanwhile; undefined: nowhere, and a directory has no content */
+/** @param place opens the file that the content of an entry is written to; undefined: the content is read alone */
 async function readWhole(
   path: string,
   place: (entry: TarEntry) => Promise<FileHandle | undefined>,

@@ -33,11 +33,12 @@ export interface OpenOptions {
   network?(): Promise<NetworkRules>
 }
 
-/** How much work of a database has ended. */
+/** Tells when work in a database has ended. */
 export interface EndedTurns {
-  readonly ended: number
-  /** Waits until more than `count` have ended, at the latest for `ms`. False: none did. */
-  endedAfter(count: number, ms: number): Promise<boolean>
+  /** Names the work that ended last. Databases of one process share no name. */
+  readonly lastEnded: number
+  /** Waits until other work than `last` has ended, for `ms` at most. False: none has. */
+  endedSince(last: number, ms: number): Promise<boolean>
 }
 
 /** A program that opens databases. */
@@ -313,7 +314,7 @@ export interface Database {
   use(): () => void
   /** Age of the oldest run in milliseconds, running or waiting; for "database busy, 3 s". */
   busyMs(): number
-  /** What was done in it so far. Absent: others work in it too, of whom nothing is known here. */
+  /** Absent: other programs work in the database too, and this one does not learn when. */
   readonly turns?: EndedTurns
   close(): Promise<void>
 }

@@ -79,13 +79,23 @@ test('one that works hears once that another waits, also when that came before',
 
 test('who waits for the end of a turn is told of the next one, and not of those before', async () => {
   const queue = new TurnQueue()
+  const before = queue.lastEnded
   await queue.take(never, async () => {})
-  expect(queue.ended).toBe(1)
   // One that ended since is known at once.
-  expect(await queue.endedAfter(0, 60_000)).toBe(true)
-  const told = queue.endedAfter(1, 60_000)
+  expect(await queue.endedSince(before, 60_000)).toBe(true)
+  const told = queue.endedSince(queue.lastEnded, 60_000)
   await queue.take(never, async () => {})
   expect(await told).toBe(true)
   // Nothing happens: the time ends it.
-  expect(await queue.endedAfter(2, 1)).toBe(false)
+  expect(await queue.endedSince(queue.lastEnded, 1)).toBe(false)
+})
+
+test('a database that was opened again has other turns than before', async () => {
+  const first = new TurnQueue()
+  const second = new TurnQueue()
+  await first.take(never, async () => {})
+  const last = first.lastEnded
+  await second.take(never, async () => {})
+  expect(await second.endedSince(last, 60_000)).toBe(true)
+  expect(await new TurnQueue().endedSince(last, 60_000)).toBe(true)
 })

@@ -12,13 +12,16 @@ interface Waiter {
   begin(): void
 }
 
+let turns = 0
+const newTurn = (): number => ++turns
+
 export class TurnQueue {
   readonly #waiting: Waiter[] = []
   readonly #wanted = new Set<() => void>()
   readonly #atOnce: number
   readonly #watching = new Set<() => void>()
   #running = 0
-  #ended = 0
+  #lastEnded = newTurn()
 
   constructor(atOnce = 1) {
     this.#atOnce = atOnce
@@ -29,14 +32,14 @@ export class TurnQueue {
     return this.#running === 0
   }
 
-  /** How many turns have ended. */
-  get ended(): number {
-    return this.#ended
+  /** Names the turn that ended last. Queues of one process share no name. */
+  get lastEnded(): number {
+    return this.#lastEnded
   }
 
-  /** Waits until more than `count` turns have ended, at the latest for `ms`. False: none did. */
-  async endedAfter(count: number, ms: number): Promise<boolean> {
-    if (this.#ended > count) return true
+  /** Waits until another turn than `last` has ended, for `ms` at most. False: none has. */
+  async endedSince(last: number, ms: number): Promise<boolean> {
+    if (this.#lastEnded !== last) return true
     await new Promise<void>((resolve) => {
       const tell = (): void => {
         clearTimeout(timer)
@@ -46,7 +49,7 @@ export class TurnQueue {
       const timer = setTimeout(tell, ms)
       this.#watching.add(tell)
     })
-    return this.#ended > count
+    return this.#lastEnded !== last
   }
 
   /** @throws the reason of `signal` when it aborts before the turn has come */
@@ -69,7 +72,7 @@ export class TurnQueue {
     return {
       leave: () => {
         if (tell) this.#wanted.delete(tell)
-        this.#ended++
+        this.#lastEnded = newTurn()
         for (const watching of this.#watching) watching()
         const next = this.#waiting.shift()
         if (next) next.begin()

@@ -122,7 +122,7 @@ async function checked(
     const lines = linesOf(check.text, src)
     if (check.isLate) throw refused([error(functionText.checkTooLong)])
     if (check.code !== 0) throw refused(lines.length > 0 ? lines : [error(functionText.checkFailed)])
-    // JavaScript of the TypeScript, which each start would otherwise make again. A start does without it.
+    // Keeps the JavaScript that Deno makes of the TypeScript: otherwise each start makes it again. A failure does not matter.
     diskHasRoom(await ask('cache', '--no-check'))
     return lines.map((line): DeployLine => ({ ...line, level: 'info' }))
   } finally {

@@ -108,7 +108,7 @@ test('what can’t meet a lost server is passed on as it is', async () => {
 
 test('it has the facts of the database, and none that the database has not', () => {
   const ownerLogin = { tryAt: async () => undefined }
-  const turns = { ended: 1, endedAfter: async () => true }
+  const turns = { lastEnded: 1, endedSince: async () => true }
   const facts = { ownerLogin, runsAsSuperuser: true, hasSuperuserUrl: true, largestImportBytes: 0, turns }
   expect(setUp(facts).watched).toMatchObject({ id: 'shop', versionNumber: 150_018, ...facts })
   const { watched } = setUp()

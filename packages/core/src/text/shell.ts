@@ -124,7 +124,7 @@ export const shellText = {
         functions: 'Edge functions are turned off on this installation',
       },
       body: (flag: string) =>
-        `Whoever runs the installation can turn this on: take ${flag}=false out of BASEDECK_FLAGS and start the server again. Nothing that is stored was deleted.`,
+        `The operator can turn it on: remove ${flag}=false from BASEDECK_FLAGS and restart the server. Stored data was kept.`,
       linkLabel: 'Go back',
     },
     forbidden: {

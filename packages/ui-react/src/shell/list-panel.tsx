@@ -20,7 +20,7 @@ export interface ListPanelProps {
   first?: ReactNode
   /** Other buttons beside the title. */
   more?: ReactNode
-  /** Where tabs are, beside which its buttons stand in a window of few lines: below it, or above. Absent: there are none. */
+  /** In a low window the panel takes no line, and its buttons stand in the row of tabs below or above it. Absent: the page has no tabs. */
   tabs?: 'below' | 'above'
   /** @param closeSheet closes the list where it covers the page */
   children(closeSheet: () => void): ReactNode

@@ -9,7 +9,7 @@ import { ServerDatabase } from '../../engines/server/server-database.js'
 import { keptText } from '../../text/kept-backups.js'
 import { BackupError } from '../backup-error.js'
 import { PROOF_PREFIX } from '../clear-restores.js'
-import { extractArchive, verifyArchive } from '../read-archive.js'
+import { extractVerified } from '../read-archive.js'
 import { opening } from '../sealed-file.js'
 import type { KeptBackupsContext } from './kept-context.js'
 import { reasonOf } from './make-backup.js'
@@ -48,11 +48,10 @@ async function tryRestore(
   try {
     const file = await files.bring(ref, id)
     await mkdir(draft, { recursive: true })
-    const manifest = await verifyArchive(file, opening(box))
     const prefix = `projects/${ref}/`
     const inDatabase = (name: string) =>
       name.startsWith(prefix) && !name.startsWith(`${prefix}objects/`) ? name.slice(prefix.length) : undefined
-    await extractArchive(file, manifest, draft, inDatabase, opening(box))
+    await extractVerified(file, draft, inDatabase, opening(box))
     await registry.replace(throwaway, draft, join(scratch, 'aside'))
     const database = await registry.open(throwaway)
     return await readAll(database, stopping)

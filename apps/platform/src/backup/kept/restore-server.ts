@@ -11,7 +11,7 @@ import { objectsFolder } from '../../objects/byte-folders.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
 import { keptText } from '../../text/kept-backups.js'
 import { BackupError } from '../backup-error.js'
-import { extractArchive, verifyArchive } from '../read-archive.js'
+import { extractVerified, verifyArchive } from '../read-archive.js'
 import { opening } from '../sealed-file.js'
 import type { KeptBackupsContext } from './kept-context.js'
 import { makeBackup, reasonOf, SERVER_DUMP } from './make-backup.js'
@@ -86,6 +86,6 @@ export async function extractServerDump({
 }): Promise<string> {
   const prefix = `projects/${ref}/`
   const below = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined)
-  await extractArchive(file, await verifyArchive(file, opening(box)), scratch, below, opening(box))
+  await extractVerified(file, scratch, below, opening(box))
   return join(scratch, SERVER_DUMP)
 }

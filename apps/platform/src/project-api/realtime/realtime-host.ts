@@ -15,8 +15,8 @@ export type QueueStep =
       after: number
       /** What was taken before is deleted. */
       forgets: boolean
-      /** Of the last answer: where nothing is done in the database for `ms`, nothing is taken. Absent: it is asked at once. */
-      quiet?: { turns: number; ms: number } | undefined
+      /** `lastEnded` of the last answer: nothing is taken where no other work ends within `ms`. Absent: the database is asked at once. */
+      quiet?: { lastEnded: number; ms: number } | undefined
     }
 
 export interface QueueTaken {
@@ -24,8 +24,8 @@ export interface QueueTaken {
   snapshot: string
   /** The oldest ones first; an empty list is the end. */
   changes: QueuedChange[]
-  /** How much was done in the database until then; absent: nobody knows. */
-  turns?: number | undefined
+  /** As of `EndedTurns`; absent: the database does not tell it. */
+  lastEnded?: number | undefined
 }
 
 /** Values as PostgreSQL's texts, in the order of the columns. */

@@ -66,3 +66,13 @@ test('what is written after the end goes nowhere, and what waits is counted', as
   wire.terminate()
   expect(wire.bufferedAmount).toBe(0)
 })
+
+test('what was written before the connection is ended arrives', async () => {
+  const { client, wire } = await connected()
+  const heard: string[] = []
+  client.on('message', (data: Buffer) => heard.push(data.toString()))
+  wire.write(framed('why it ends'))
+  wire.terminate()
+  await once(client, 'close')
+  expect(heard).toEqual(['why it ends'])
+})

@@ -61,7 +61,9 @@ export class Wire {
     if (stream.writableLength >= FLUSHED_BYTES) stream.uncork()
   }
 
+  /** What was written before is sent first. */
   terminate(): void {
+    this.#stream.uncork()
     this.#connection.terminate()
   }
 }

@@ -48,8 +48,8 @@ async function ask(database: Database, step: QueueStep): Promise<QueueTaken> {
     return { snapshot: results.at(-1)?.rows[0]?.[0] ?? '', changes: [] }
   }
   const { since, until, after, forgets, quiet } = step
-  if (quiet && (await database.turns?.endedAfter(quiet.turns, quiet.ms)) === false)
-    return { snapshot: since, changes: [], turns: quiet.turns }
+  if (quiet && (await database.turns?.endedSince(quiet.lastEnded, quiet.ms)) === false)
+    return { snapshot: since, changes: [], lastEnded: quiet.lastEnded }
   const statements = [
     { query: TAKE, parameters: [since, until ?? '', String(after)] },
     // The only reader of the queue empties it.
@@ -69,6 +69,6 @@ async function ask(database: Database, step: QueueStep): Promise<QueueTaken> {
   return {
     snapshot: snapshot ?? '',
     changes: rows.map(([, json]) => JSON.parse(json ?? '') as QueuedChange),
-    turns: database.turns?.ended,
+    lastEnded: database.turns?.lastEnded,
   }
 }

@@ -11,7 +11,7 @@ import { shellText } from '../../text/shell.js'
 
 /** Why what the address names can't be shown, with a link to somewhere else. */
 export interface RouteError {
-  /** `closed`: it is there, and opens to others. `off`: it opens to nobody on this installation. */
+  /** `closed`: it is there, and opens to others. `off`: a flag of the installation turns its area off. */
   reason: 'missing' | 'deleted' | 'closed' | 'off'
   title: string
   body: string

@@ -51,8 +51,8 @@ function menuOf(name: SideMenuName, state: MenuState, knowledge: DatabaseKnowled
 
 /** Of an area that is turned off: the page that opens nevertheless, else the one that says that it is off. */
 function oneEntry(sections: MenuSection[], { flags }: MenuState): MenuSection[] {
-  const [first, ...more] = sections.flatMap(({ items }) => items)
-  const kept = [first, ...more].find((item) => item && areaOff(item.href, flags) === undefined) ?? first
+  const all = sections.flatMap(({ items }) => items)
+  const kept = all.find(({ href }) => areaOff(href, flags) === undefined) ?? all[0]
   return sections.flatMap((section) => {
     const items = section.items.filter((item) => item === kept)
     return items.length > 0 ? [{ ...section, items }] : []

@@ -4,6 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { AxisEnds } from '../../elements/axis-ends.js'
 import { Button } from '../../elements/button.js'
 import { axisTicks, ticksFromBelow } from '../day-chart/axis-ticks.js'
+import { pathOf, round, Shape, type ShapeProps } from './series-shape.js'
 import { svgText } from './svg-text.js'
 import styles from './series-chart.module.css'
 
@@ -20,7 +21,7 @@ export interface SeriesChartProps {
     /** The same values of the period before, drawn faintly. */
     before?: readonly (number | null)[]
   }[]
-  kind: 'line' | 'area' | 'bar'
+  kind: ShapeProps['kind']
   /** Series stand on each other. Default: each from 0. */
   isStacked?: boolean
   /** Where each label is, from 0 to 1. Default: side by side. */
@@ -121,7 +122,7 @@ export function SeriesChart(props: SeriesChartProps) {
   )
 }
 
-/** The middle one stands in the middle only where the labels stand side by side. */
+/** Labels with positions of their own are not evenly spaced, so the middle one is left out. */
 function axisOf(labels: readonly string[], positions: readonly number[] | null = null): string[] {
   const middle = positions || labels.length < 3 ? [] : [labels.length >> 1]
   return [...new Set([0, ...middle, labels.length - 1])].flatMap((at) => labels[at] ?? [])
@@ -250,7 +251,8 @@ function Drawing({
 
 /** Without a line whose amount is written as that of the line above it: half a call is no call. */
 function distinct(lines: readonly number[], amountText: (amount: number) => string): number[] {
-  return lines.filter((line, at) => amountText(line) !== amountText(lines[at + 1] ?? NaN))
+  const isTop = (at: number) => at === lines.length - 1
+  return lines.filter((line, at) => isTop(at) || amountText(line) !== amountText(lines[at + 1] ?? line))
 }
 
 const within = (index: number, last: number) => Math.min(last, Math.max(0, index))
@@ -279,90 +281,6 @@ function scaleOf(
   const lines = least < 0 ? ticksFromBelow(least, largest) : axisTicks(largest, base)
   const low = lines[0] ?? 0
   return { lines, low, span: (lines.at(-1) ?? 0) - low || 1 }
-}
-
-type Place = (value: number) => number
-
-interface ShapeProps {
-  kind: SeriesChartProps['kind']
-  bands: readonly (ChartBand | null)[]
-  x: Place
-  y: Place
-  /** Of the bars of one label. */
-  room: number
-  place: { at: number; of: number }
-}
-
-/** One series, drawn. */
-function Shape({ kind, bands, x, y, room, place }: ShapeProps) {
-  if (kind === 'bar') {
-    const width = (room / place.of) * 0.8
-    return bands.map((band, index) => {
-      if (band === null) return null
-      const [top, bottom] = [y(Math.max(band.from, band.to)), y(Math.min(band.from, band.to))]
-      return (
-        <rect
-          key={index}
-          className={styles['bar']}
-          x={round(x(index) - (width * place.of) / 2 + width * place.at)}
-          y={top}
-          width={round(width)}
-          height={round(bottom - top)}
-        />
-      )
-    })
-  }
-  return (
-    <>
-      {kind === 'area' && <path className={styles['fill']} d={areaOf(bands, x, y)} />}
-      <path
-        className={styles['line']}
-        d={pathOf(
-          bands.map((band) => band && band.to),
-          x,
-          y,
-        )}
-      />
-    </>
-  )
-}
-
-/** Runs of values that are there. */
-function runsOf<Value>(values: readonly (Value | null)[]): { at: number; value: Value }[][] {
-  const runs: { at: number; value: Value }[][] = []
-  let run: { at: number; value: Value }[] | null = null
-  for (const [at, value] of values.entries()) {
-    if (value === null) {
-      run = null
-      continue
-    }
-    if (run === null) {
-      run = []
-      runs.push(run)
-    }
-    run.push({ at, value })
-  }
-  return runs
-}
-
-function pathOf(values: readonly (number | null)[], x: Place, y: Place): string {
-  return runsOf(values)
-    .map((run) => {
-      const points = run.map(({ at, value }) => `${x(at)} ${y(value)}`)
-      // A point alone is a short line, which is seen beside the line of where one looks.
-      return points.length === 1 ? `M${points[0]}m-6 0h12` : `M${points.join('L')}`
-    })
-    .join('')
-}
-
-function areaOf(bands: readonly (ChartBand | null)[], x: Place, y: Place): string {
-  return runsOf(bands)
-    .map((run) => {
-      const there = run.map(({ at, value }) => `${x(at)} ${y(value.to)}`)
-      const back = run.toReversed().map(({ at, value }) => `${x(at)} ${y(value.from)}`)
-      return `M${[...there, ...back].join('L')}Z`
-    })
-    .join('')
 }
 
 function SeriesTable({
@@ -398,8 +316,4 @@ function SeriesTable({
       </table>
     </div>
   )
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10
 }

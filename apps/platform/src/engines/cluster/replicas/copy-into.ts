@@ -38,11 +38,11 @@ export function copyInto(
         return onBytes(size)
       }
       if (canShare) {
-        const isShared = await copyFile(from, place, constants.COPYFILE_FICLONE_FORCE).then(
-          () => true,
-          () => false,
+        const failure = await copyFile(from, place, constants.COPYFILE_FICLONE_FORCE).catch(
+          (error: NodeJS.ErrnoException) => error,
         )
-        if (isShared) return onBytes(size)
+        if (failure === undefined) return onBytes(size)
+        if (failure.code === 'ENOENT') return
         canShare = false
       }
       await copyInPieces(from, place)
@@ -70,7 +70,7 @@ export function copyInto(
           await writing
           if (bytesRead === 0) return
           writing = writeAll(target, piece.subarray(0, bytesRead)).then(() => onBytes(bytesRead))
-          // It is waited for above; until then its failure is nobody's.
+          // The next turn waits for it and gets its failure. Node ends the program by one that nobody waits for yet.
           writing.catch(() => {})
         }
       } finally {

@@ -5,7 +5,7 @@ import type { RowTexts, TableChange } from './table-change.js'
 
 /** How often the queue is looked at, of a database in which others work too. */
 const LOOK_MS = 100
-/** Of another one, it is looked at when something was done, and not more often than this. */
+/** The queue of a database that tells when work in it ended is looked at then, and not more often than this. */
 const LEAST_MS = 5
 /** The database is told so often that somebody listens, within the minute that it keeps changes. */
 const WATCH_MS = 10_000
@@ -33,17 +33,17 @@ export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChange
     let timer: NodeJS.Timeout | undefined
     let looking: Promise<void> = Promise.resolve()
 
-    /** How much was done in the database when it was last asked; undefined: nobody knows. */
-    let turns: number | undefined
+    /** Of the last answer; undefined: the database does not tell when work in it ends. */
+    let lastEnded: number | undefined
 
     async function take(): Promise<void> {
       let until: string | undefined
       let after = 0
       for (;;) {
-        const quiet = until === undefined && turns !== undefined ? { turns, ms: LOOK_MS } : undefined
+        const quiet = until === undefined && lastEnded !== undefined ? { lastEnded, ms: LOOK_MS } : undefined
         const taken = await ask({ type: 'take', since: snapshot, until, after, forgets: isAlone, quiet })
         until = taken.snapshot
-        turns = taken.turns
+        lastEnded = taken.lastEnded
         if (taken.changes.length === 0 || !isOpen) break
         await listener.take(taken.changes.map(changeOf), new Set())
         after = taken.changes.at(-1)?.id ?? after
@@ -61,7 +61,7 @@ export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChange
         }
         await take()
         if (isOpen)
-          timer = setTimeout(() => void (looking = look()), turns === undefined ? LOOK_MS : LEAST_MS)
+          timer = setTimeout(() => void (looking = look()), lastEnded === undefined ? LOOK_MS : LEAST_MS)
       } catch (error) {
         if (!isOpen) return
         isOpen = false
