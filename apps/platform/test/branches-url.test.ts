@@ -223,8 +223,10 @@ test('a branch that is being made is stopped by deleting it, and two are made at
     create({ branch_name: 'three', with_data: true }),
   ])
   await app.client.call(deleteBranch, { params: { branch: one.id } })
-  expect((await made(two)).status).toBe('ACTIVE_HEALTHY')
-  expect((await made(three)).status).toBe('ACTIVE_HEALTHY')
+  for (const branch of [two, three]) {
+    const { status, status_reason: reason } = await made(branch)
+    expect({ status, reason }).toEqual({ status: 'ACTIVE_HEALTHY', reason: undefined })
+  }
   expect(await branchDatabases()).toHaveLength(2)
   await end(two)
   await end(three)

@@ -35,7 +35,7 @@ export interface OpenOptions {
 
 /** Tells when work in a database has ended. */
 export interface EndedTurns {
-  /** Names the work that ended last. Databases of one process share no name. */
+  /** Names the work that ended last: one more than that before it. Databases of one process share no name. */
   readonly lastEnded: number
   /** Waits until other work than `last` has ended, for `ms` at most. False: none has. */
   endedSince(last: number, ms: number): Promise<boolean>

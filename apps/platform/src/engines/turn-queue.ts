@@ -12,8 +12,9 @@ interface Waiter {
   begin(): void
 }
 
-let turns = 0
-const newTurn = (): number => ++turns
+/** Between the names of two queues: more turns than one has. */
+const QUEUE_STEP = 2 ** 32
+let queues = 0
 
 export class TurnQueue {
   readonly #waiting: Waiter[] = []
@@ -21,7 +22,7 @@ export class TurnQueue {
   readonly #atOnce: number
   readonly #watching = new Set<() => void>()
   #running = 0
-  #lastEnded = newTurn()
+  #lastEnded = QUEUE_STEP * queues++
 
   constructor(atOnce = 1) {
     this.#atOnce = atOnce
@@ -32,7 +33,7 @@ export class TurnQueue {
     return this.#running === 0
   }
 
-  /** Names the turn that ended last. Queues of one process share no name. */
+  /** Names the turn that ended last: one more than that before it. Queues of one process share no name. */
   get lastEnded(): number {
     return this.#lastEnded
   }
@@ -72,7 +73,7 @@ export class TurnQueue {
     return {
       leave: () => {
         if (tell) this.#wanted.delete(tell)
-        this.#lastEnded = newTurn()
+        this.#lastEnded++
         for (const watching of this.#watching) watching()
         const next = this.#waiting.shift()
         if (next) next.begin()

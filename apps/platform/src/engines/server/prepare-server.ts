@@ -1,4 +1,5 @@
 /** Runs what prepares a database that was added by URL, as the URL's own user, and explains a refusal. */
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { DatabaseError, EngineError } from '../engine.js'
 import { Session } from '../session/session.js'
@@ -17,7 +18,16 @@ export interface PreparedServer {
 /** Another transaction may hold a lock for ever. */
 const LIMIT_MS = 60_000
 
-/** @throws EngineError with the sentence and what puts it right */
+/**
+ * Roles are the whole server's, and who changes one that another database is changing is refused: with an internal error (PostgreSQL's
+ * "tuple concurrently updated"), a unique violation or a deadlock.
+ */
+const CONTENDED = ['XX000', '23505', '40P01']
+const ATTEMPTS = 20
+/** Multiplied by a random number, so that two do not meet again. */
+const PAUSE_MS = 200
+
+/** What prepares other databases of the server at the same time is waited for. @throws EngineError with the sentence and what puts it right */
 export async function prepareServer(
   config: pg.ClientConfig,
   server: PreparedServer,
@@ -30,7 +40,7 @@ export async function prepareServer(
     LIMIT_MS,
   )
   try {
-    await new Session(connection, new TypeNames()).ask(sql)
+    await askAmongOthers(new Session(connection, new TypeNames()), sql)
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     const { code, message } = error.report
@@ -44,6 +54,20 @@ export async function prepareServer(
     clearTimeout(late)
     connection.close()
   }
+}
+
+/** @param sql one transaction */
+async function askAmongOthers(session: Session, sql: string): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await session.ask(sql)
+      return
+    } catch (error) {
+      const isContended = error instanceof DatabaseError && CONTENDED.includes(error.report.code ?? '')
+      if (!isContended || attempt === ATTEMPTS) throw error
+      await session.ask('rollback')
+      await pause(Math.random() * PAUSE_MS)
+    }
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501'

@@ -63,12 +63,14 @@ async function ask(database: Database, step: QueueStep): Promise<QueueTaken> {
         ]
       : []),
   ]
+  const before = database.turns?.lastEnded
   const outcome = await database.batch({ ...as, statements, limits: LIMITS, withoutTypes: true })
   if (outcome.type !== 'committed') throw new EngineError('lost', databaseText.ended)
   const [[snapshot = ''] = [], ...rows] = outcome.results[0]?.rows ?? []
   return {
     snapshot: snapshot ?? '',
     changes: rows.map(([, json]) => JSON.parse(json ?? '') as QueuedChange),
-    lastEnded: database.turns?.lastEnded,
+    // After this batch, the only work since: what else ended meanwhile may have come too late for it.
+    lastEnded: before === undefined ? undefined : before + 1,
   }
 }

@@ -19,38 +19,49 @@ export interface QueueSourceDeps {
   isAlone: boolean
 }
 
+/** Up to where changes were taken. */
+interface Position {
+  /** All that this snapshot saw. */
+  since: string
+  /** Of what this one saw, all up to the change `after`: the database was closed before the rest was taken. */
+  begun?: { until: string; after: number } | undefined
+}
+
 /** One for each project: it knows up to where changes were taken. */
 export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChangeSource {
-  let left: { snapshot: string; at: number } | undefined
+  let left: { position: Position; at: number } | undefined
 
   return async (listener) => {
     const ask = (step: Parameters<RealtimeHost['changeQueue']>[1]) => host.changeQueue(ref, step)
     const begun = await ask({ type: 'watch' })
     const isContinued = left !== undefined && performance.now() - left.at < KEPT_MS
-    let { snapshot } = isContinued && left ? left : begun
+    let position: Position = isContinued && left ? left.position : { since: begun.snapshot }
     let watchedAt = performance.now()
     let isOpen = true
     let timer: NodeJS.Timeout | undefined
     let looking: Promise<void> = Promise.resolve()
 
-    /** Of the last answer; undefined: the database does not tell when work in it ends. */
+    /** When `since` was seen; undefined: the database does not tell when work in it ends. */
     let lastEnded: number | undefined
 
+    const moveTo = (next: Position): void => {
+      position = next
+      left = { position, at: performance.now() }
+    }
+
     async function take(): Promise<void> {
-      let until: string | undefined
-      let after = 0
-      for (;;) {
-        const quiet = until === undefined && lastEnded !== undefined ? { lastEnded, ms: LOOK_MS } : undefined
-        const taken = await ask({ type: 'take', since: snapshot, until, after, forgets: isAlone, quiet })
-        until = taken.snapshot
-        lastEnded = taken.lastEnded
-        if (taken.changes.length === 0 || !isOpen) break
+      while (isOpen) {
+        const { since, begun } = position
+        const quiet = !begun && lastEnded !== undefined ? { lastEnded, ms: LOOK_MS } : undefined
+        const { until, after = 0 } = begun ?? {}
+        const taken = await ask({ type: 'take', since, until, after, forgets: isAlone, quiet })
+        if (!begun) lastEnded = taken.lastEnded
+        if (!isOpen) return
+        const last = taken.changes.at(-1)
+        if (!last) return moveTo({ since: taken.snapshot })
         await listener.take(taken.changes.map(changeOf), new Set())
-        after = taken.changes.at(-1)?.id ?? after
+        moveTo({ since, begun: { until: taken.snapshot, after: last.id } })
       }
-      if (!isOpen) return
-      snapshot = until
-      left = { snapshot, at: performance.now() }
     }
 
     async function look(): Promise<void> {
