@@ -50,7 +50,7 @@ export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChange
     }
 
     async function take(): Promise<void> {
-      while (isOpen) {
+      for (;;) {
         const { since, begun } = position
         const quiet = !begun && lastEnded !== undefined ? { lastEnded, ms: LOOK_MS } : undefined
         const { until, after = 0 } = begun ?? {}
@@ -61,6 +61,7 @@ export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChange
         if (!last) return moveTo({ since: taken.snapshot })
         await listener.take(taken.changes.map(changeOf), new Set())
         moveTo({ since, begun: { until: taken.snapshot, after: last.id } })
+        if (!isOpen) return
       }
     }
 
