@@ -161,9 +161,12 @@ test('a webhook is made for a table, a change of a row is told, and what came of
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Table').selectOption(`public.${table}`)
   await form.getByLabel('Deleted rows').check()
-  // An address that the operator did not allow: it is never called.
-  await form.getByLabel('Address').fill('http://127.0.0.1:9/hook')
   await form.getByLabel('Headers').fill('X-Api-Key: hush')
+  // An address that the operator did not allow.
+  await form.getByLabel('Address').fill('http://127.0.0.1:9/hook')
+  await form.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(form.getByText('This host is in a private network or on this machine')).toBeVisible()
+  await form.getByLabel('Address').fill('http://hook.invalid/in')
   await form.getByRole('button', { name: 'Create webhook' }).click()
   await expect(form).toHaveCount(0)
   await expect(row(page, name)).toContainText('Insert, Delete')
@@ -172,7 +175,7 @@ test('a webhook is made for a table, a change of a row is told, and what came of
   await page.getByRole('button', { name: `Deliveries of ${name}` }).click()
   await expect(page.getByText('Nothing was sent yet')).toBeVisible()
   await ran(page, `insert into ${table} values (1)`)
-  await expect(page.getByText('The address is in a private network')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('The name of the host can’t be resolved')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Waiting')).toBeVisible()
   await expectAccessible(page)
 
@@ -232,15 +235,14 @@ test('a schedule is made with its next times, runs now and at its time, and a fa
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const edit = dialog(page, `Edit ${name}`)
   await edit.getByLabel('Does').selectOption({ label: 'Posts to an address' })
-  // An address that the operator did not allow: it is never called.
-  await edit.getByLabel('Address').fill('http://127.0.0.1:9/hook')
+  await edit.getByLabel('Address').fill('http://hook.invalid/in')
   await edit.getByLabel('Cron expression').fill('@yearly')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(edit).toHaveCount(0)
   await expect(row(page, name)).toContainText('Day 1 of January at 00:00')
   await page.getByRole('button', { name: `Actions of ${name}` }).click()
   await page.getByRole('menuitem', { name: 'Run now' }).click()
-  await expect(runs.getByText('The address is in a private network')).toBeVisible()
+  await expect(runs.getByText('The name of the host can’t be resolved')).toBeVisible()
 
   await page.getByRole('button', { name: 'Change time zone' }).click()
   const zone = dialog(page, 'Time zone of the project')

@@ -18,9 +18,9 @@ import { OWN_REF } from '../src/control/own-installation.js'
 import { logAlertRow } from '../src/control/log-alerts.js'
 import { alertMessages } from '../src/log-alerts/alert-messages.js'
 import { checkAlerts, type CheckedAlerts } from '../src/log-alerts/check-alerts.js'
-import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { deliveryPurpose } from '../src/outgoing/deliver-due.js'
 import { addToSeries } from '../src/control/series.js'
+import { LOOPBACK_ONLY } from './loopback-only.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 const params = { ref: OWN_REF }
@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/alert`
-  app = await runApp('pglite', { outgoing: { allowed: readAllowedHosts('127.0.0.1') } })
+  app = await runApp('pglite', { outgoing: LOOPBACK_ONLY })
   // A SELECT runs in the process that holds the project.
   const [held] = await app.control.select<{ id: string | null }>(
     'select installation_id as id from control.databases where identifier = $1',

@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import {
   createBranch,
+  createLogAlert,
   createLogDrain,
+  createSchedule,
+  createWebhook,
   deleteLogDrain,
   listLogDrains,
   testLogDrain,
@@ -18,6 +21,7 @@ import { runDrains } from '../src/log-drains/run-drains.js'
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing } from '../src/outgoing/outgoing.js'
 import { startLogReceiver, type LogReceiver } from './log-receiver.js'
+import { LOOPBACK_ONLY } from './loopback-only.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { startS3Server, type S3Server } from './s3-server.js'
 
@@ -29,7 +33,7 @@ let store: S3Server
 beforeAll(async () => {
   receiver = await startLogReceiver()
   store = await startS3Server({ bucket: 'logs' })
-  app = await runApp('pglite', { outgoing: { allowed: readAllowedHosts('127.0.0.1') } })
+  app = await runApp('pglite', { outgoing: LOOPBACK_ONLY })
 }, 120_000)
 afterAll(async () => {
   await app?.stop()
@@ -54,6 +58,46 @@ const make = (changes: object = {}) =>
       ...changes,
     },
   })
+
+test('an address in a private network is refused before it is stored, unless it is allowed', async () => {
+  const refusal = (promise: Promise<unknown>) =>
+    promise.then(
+      () => undefined,
+      ({ status, code, message }: { status: number; code: string; message: string }) => [
+        status,
+        code,
+        message,
+      ],
+    )
+  const closed = [400, 'address_refused', expect.stringContaining('--allow-outgoing-hosts') as string]
+  const url = 'http://10.1.2.3/in'
+  const store = {
+    type: 's3',
+    endpoint: 'http://[fd00::1]:9000',
+    bucket: 'logs',
+    prefix: '',
+    region: 'us-east-1',
+    style: 'path',
+    access_key_id: 'key',
+  }
+  expect(await refusal(make({ target: { type: 'loki', url, gzip: true } }))).toEqual(closed)
+  expect(await refusal(make({ target: store, secret_access_key: 'hush' }))).toEqual(closed)
+  const { id } = await make()
+  const change = app.client.call(updateLogDrain, {
+    params: { ...params, id },
+    body: { target: { type: 'https', url, gzip: false } },
+  })
+  expect(await refusal(change)).toEqual(closed)
+  const alert = { name: 'a', query: 'level:error', minutes: 5, comparison: 'above', limit: 1, url } as const
+  expect(await refusal(app.client.call(createLogAlert, { params, body: alert }))).toEqual(closed)
+  const schedule = { name: 'a', expression: '0 3 * * *', task: { type: 'http', url } } as const
+  expect(await refusal(app.client.call(createSchedule, { params, body: schedule }))).toEqual(closed)
+  const target = { type: 'http', url } as const
+  const webhook = { name: 'a', schema: 'public', table: 't', events: ['INSERT'], target } as const
+  expect(
+    await refusal(app.client.call(createWebhook, { params, body: { ...webhook, events: ['INSERT'] } })),
+  ).toEqual(closed)
+})
 
 let now = 0
 async function write(...messages: string[]) {
@@ -189,7 +233,7 @@ test.each<[string, (answer: import('node:http').ServerResponse) => void, object]
 })
 
 test('a private address that is not allowed is refused', async () => {
-  await make({ target: { type: 'https', url: 'http://10.0.0.1/in', gzip: false } })
+  await make({ target: { type: 'https', url: 'http://inside.example/in', gzip: false } })
   await write('one')
   await lookUntil((drain) => expect(drain?.progress.error).toMatchObject({ reason: 'address-refused' }))
 })

@@ -308,6 +308,33 @@ describe.each<TestedEngine>(['cluster', 'pglite', 'url'])('%s', (engine) => {
       expect(idsOf(heard)).toEqual(Array.from({ length: 40 }, (_, at) => 100 + at))
     })
 
+    test('a transaction that is in the log before others see it is told as soon as they do', async () => {
+      const token = await served.tokenOf(ADA)
+      const heard = await listen(channelOf(served.anon, token), {
+        event: '*',
+        schema: 'public',
+        table: 'notes',
+      })
+      const waitForStandby = async (name: string) => {
+        await asAdmin(`alter system set synchronous_standby_names = '${name}'`)
+        await asAdmin('select pg_reload_conf()')
+        await expect
+          .poll(async () => (await asAdmin('show synchronous_standby_names')).results[0]?.rows)
+          .toEqual([[name]])
+      }
+      await waitForStandby('away')
+      const written = sql(`insert into notes (id, owner) values (900, '${ADA}')`)
+      const isWritten = () => asAdmin(`select count(*) from pg_stat_activity where wait_event = 'SyncRep'`)
+      await expect.poll(async () => (await isWritten()).results[0]?.rows).toEqual([['1']])
+      await new Promise((resolve) => void setTimeout(resolve, 300))
+      expect(heard).toEqual([])
+      await waitForStandby('')
+      await written
+      await until(() => heard.length > 0)
+      expect(heard.map(({ new: row }) => row['id'])).toEqual([900])
+      await sql('delete from notes where id = 900')
+    })
+
     test('nothing is missed where the server is killed', async () => {
       const heard = await listen(channelOf(), asked)
       await sql('insert into whole values (150)')

@@ -282,6 +282,7 @@ export async function runApp(
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   })
+  const calls = createOutgoing({ userAgent: 'Basedeck/test', ...outgoing })
   const lines = createLogLines({ dataDir, keptDays: 7, keptBytes: 1e9, log: pino({ level: 'silent' }) })
   const functions = await createFunctions({
     control,
@@ -289,13 +290,13 @@ export async function runApp(
     life,
     registry,
     dataDir,
-    outgoing: createOutgoing({ userAgent: 'Basedeck/test', ...outgoing }),
+    outgoing: calls,
     writeLine: lines.write,
     isPlatform,
     apiUrl,
     ownApiUrl: apiUrl,
   })
-  const sending = { control, box, outgoing: createOutgoing({ userAgent: 'Basedeck/test', ...outgoing }) }
+  const sending = { control, box, outgoing: calls }
   const callFunction = createFunctionCaller({ control, box, ownApiUrl: apiUrl })
   const deliveries = keepDelivering({
     ...sending,
@@ -328,6 +329,7 @@ export async function runApp(
     schedules,
     functions,
     logAlerts: createLogAlerts({ ...alertDeps, lines }),
+    outgoing: calls,
     logDrains: createLogDrains({ ...drainDeps, look: () => void drains.look() }),
     webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },

@@ -22,7 +22,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook as Judge } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { OWN_REF } from '../src/control/own-installation.js'
-import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
+import { LOOPBACK_ONLY } from './loopback-only.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 interface Heard {
@@ -70,7 +70,7 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout
 describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
   let app: RunningApp
   beforeAll(async () => {
-    app = await runApp(engine, { outgoing: { allowed: readAllowedHosts('127.0.0.1') }, apiUrl: () => origin })
+    app = await runApp(engine, { outgoing: LOOPBACK_ONLY, apiUrl: () => origin })
     await sql('create table ticks (at timestamptz default now(), who text default current_user)')
   }, 120_000)
   afterAll(() => app?.stop())
@@ -211,7 +211,7 @@ describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
     await begin(made)
     expect(await ended(made)).toMatchObject({ status: 'failed', reason: 'time-limit', code: null })
     await remove(made)
-    const refused = await make({ task: { type: 'http', url: 'http://169.254.169.254/latest' } })
+    const refused = await make({ task: { type: 'http', url: 'http://metadata.example/latest' } })
     await begin(refused)
     expect(await ended(refused)).toMatchObject({ status: 'failed', reason: 'address-refused', code: null })
     await remove(refused)

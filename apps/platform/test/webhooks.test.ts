@@ -17,8 +17,8 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook as Judge } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { OWN_REF } from '../src/control/own-installation.js'
+import { LOOPBACK_ONLY } from './loopback-only.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 interface Heard {
@@ -57,7 +57,7 @@ const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout
 describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
   let app: RunningApp
   beforeAll(async () => {
-    app = await runApp(engine, { outgoing: { allowed: readAllowedHosts('127.0.0.1') } })
+    app = await runApp(engine, { outgoing: LOOPBACK_ONLY })
     await sql('create table todos (id int primary key, title text, "ödd name" text)')
   }, 120_000)
   afterAll(() => app?.stop())
@@ -225,7 +225,7 @@ describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
   })
 
   test('an address of a private network is not called', async () => {
-    const made = await make({ target: { type: 'http', url: 'http://169.254.169.254/latest' } })
+    const made = await make({ target: { type: 'http', url: 'http://metadata.example/latest' } })
     await sql(`insert into todos values (4, 'x', null)`)
     await until(async () =>
       expect((await deliveries(made))[0]?.attempts[0]).toMatchObject({
@@ -241,7 +241,7 @@ describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
 describe.each(['cluster', 'pglite'] as const)('a branch on %s', (engine) => {
   let app: RunningApp
   beforeAll(async () => {
-    app = await runApp(engine, { outgoing: { allowed: readAllowedHosts('127.0.0.1') } })
+    app = await runApp(engine, { outgoing: LOOPBACK_ONLY })
   }, 120_000)
   afterAll(() => app?.stop())
 

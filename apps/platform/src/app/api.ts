@@ -58,7 +58,7 @@ import { contentRoutes } from '../routes/content.js'
 import { createAuthMails, type AuthMails } from '../mail/auth/auth-mails.js'
 import { authMailRoutes } from '../routes/auth-mails.js'
 import { authUserRoutes } from '../routes/auth-users.js'
-import { createOutgoing } from '../outgoing/outgoing.js'
+import { createOutgoing, type Outgoing } from '../outgoing/outgoing.js'
 import { createAuthUsers } from '../project-api/auth/member-calls.js'
 import type { AuthUsers } from '../services/auth-users.js'
 import { authConfigRoutes } from '../routes/auth-config.js'
@@ -140,6 +140,8 @@ export interface ApiDeps {
   logAlerts?: LogAlerts
   /** Drains of logs. Default: they are set, and nothing is sent. */
   logDrains?: LogDrains
+  /** Calls to the outside. Absent: without exceptions, and addresses that are stored are not checked. */
+  outgoing?: Outgoing
   /** Backups of the projects whose files are here. Default: none are made. */
   backups?: KeptBackups
   /** Default: no server is restarted with a new setting. */
@@ -289,7 +291,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     emailChanges,
     isMailing: deps.mailer.isConfigured,
   })
-  const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
+  const outgoing = deps.outgoing ?? createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
   organizationRoutes(mount, deps)
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control, notify) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })
@@ -303,16 +305,20 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   tokenIssuerRoutes(mount, deps)
   vaultRoutes(mount, deps)
   functionRoutes(mount, deps)
-  scheduleRoutes(mount, { schedules: deps.schedules ?? createSchedules({ ...deps, look() {} }) })
+  const stored = { outgoing: deps.outgoing }
+  scheduleRoutes(mount, { ...stored, schedules: deps.schedules ?? createSchedules({ ...deps, look() {} }) })
   webhookRoutes(mount, {
+    ...stored,
     webhooks:
       deps.webhooks ??
       createWebhooks({ ...deps, queue: createWebhookQueue({ ...deps, onTaken() {} }), deliver() {} }),
   })
   logAlertRoutes(mount, {
+    ...stored,
     logAlerts: deps.logAlerts ?? createLogAlerts({ ...deps, mayMail: false, deliver() {}, now: Date.now }),
   })
   logDrainRoutes(mount, {
+    ...stored,
     logDrains:
       deps.logDrains ??
       createLogDrains({ ...deps, outgoing, installationId: 'default', look() {}, now: Date.now }),

@@ -177,6 +177,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   log_alert_query: 400,
   log_alert_limit: 400,
   too_many_log_alerts: 409,
+  address_refused: 400,
   log_drain_not_found: 404,
   log_drain_taken: 409,
   log_drain_secret_missing: 400,

@@ -24,6 +24,9 @@ export interface AddressCheck {
   ownAddresses?: () => readonly string[]
 }
 
+/** RFC 6761, section 6.3. */
+const LOCALHOST = /^(.+\.)?localhost$/
+
 const systemResolve: Resolve = (name) => lookup(name, { all: true })
 
 /**
@@ -45,6 +48,22 @@ export async function checkedAddresses(
   )
   if (!first) throw new OutgoingError(found.length === 0 ? 'name-unknown' : 'address-refused')
   return [first, ...more]
+}
+
+/**
+ * As far as can be told without asking a name server, which may answer otherwise tomorrow: by an address, or a name of this machine.
+ * @throws OutgoingError `url-invalid`, `address-refused`
+ */
+export function refuseClosedHost(
+  { allowed, ownAddresses = interfaceAddresses }: AddressCheck,
+  host: string,
+  port: number,
+): void {
+  const name = hostName(host)
+  if (name === undefined) throw new OutgoingError('url-invalid')
+  const address = LOCALHOST.test(name) ? '127.0.0.1' : name
+  if (isIP(address) === 0 || isPublicAddress(address, ownAddresses())) return
+  if (!isAllowedHost(allowed, name, address, port)) throw new OutgoingError('address-refused')
 }
 
 /** Gives a socket the checked addresses instead of resolving the name. */

@@ -53,6 +53,7 @@ test.each([
   let reached = 0
   const port = await serve(() => void reached++)
   const url = `http://${host}:${port}/`
+  expect(() => outgoing().refuseClosed(url)).toThrow('private network')
   await expect(outgoing().call({ url })).rejects.toMatchObject({ reason: 'address-refused' })
   const sent = call(
     (_asked, answer) =>
@@ -265,4 +266,24 @@ test('a failure says nothing of what was sent', async () => {
   const sent = call(({ socket }) => void socket.destroy(), { headers: { 'x-api-key': 'hush' } })
   const error: unknown = await sent.catch((caught: unknown) => caught)
   expect(JSON.stringify(error) + String(error)).not.toContain('hush')
+})
+
+test('an address that is stored is refused only where it is known to be closed, or is none', () => {
+  const closed = (url: string, allowed = '') => {
+    try {
+      outgoing(allowed).refuseClosed(url)
+      return undefined
+    } catch (error) {
+      return (error as { reason?: string }).reason
+    }
+  }
+  expect(closed('https://api.localhost/in')).toBe('address-refused')
+  expect(closed('http://10.1.2.3:9000', '10.0.0.0/8')).toBeUndefined()
+  expect(closed('http://10.1.2.3', '10.1.2.3:80')).toBeUndefined()
+  expect(closed('https://10.1.2.3', '10.1.2.3:80')).toBe('address-refused')
+  expect(closed('http://localhost:9000', 'localhost:9000')).toBeUndefined()
+  // What a name leads to is known when it is called.
+  expect(closed('https://store.internal/bucket')).toBeUndefined()
+  expect(closed('https://192.0.43.7/')).toBeUndefined()
+  expect([closed('ftp://example.com'), closed('http://')]).toEqual(['scheme-refused', 'url-invalid'])
 })

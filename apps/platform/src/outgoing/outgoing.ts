@@ -3,10 +3,10 @@
  * checked, and time, size and redirects are limited. Operators' own services (`--ai-url`, the S3 store) don't need it.
  */
 import { connect as connectSocket, isIP, type Socket } from 'node:net'
-import { checkedAddresses, lookupOf } from './checked-addresses.js'
+import { checkedAddresses, lookupOf, refuseClosedHost } from './checked-addresses.js'
 import { DEFAULT_LIMITS, type OutgoingLimits } from './limits.js'
 import { OutgoingError } from './outgoing-error.js'
-import { readCall, redirected, type Call } from './outgoing-url.js'
+import { readCall, readUrl, redirected, type Call } from './outgoing-url.js'
 import { sendOnce, type OutgoingAnswer, type SendOptions } from './send-once.js'
 
 export interface OutgoingCall {
@@ -28,6 +28,11 @@ export interface Outgoing {
    */
   call(call: OutgoingCall): Promise<OutgoingAnswer>
   /**
+   * For an address that is stored and called later: tells at once that it never can be.
+   * @throws OutgoingError `url-invalid`, `scheme-refused`, `address-refused`
+   */
+  refuseClosed(url: string): void
+  /**
    * A plain connection, for protocols such as SMTP. The caller checks the certificate by the host's name.
    * @throws OutgoingError
    */
@@ -38,6 +43,8 @@ export interface OutgoingOptions extends SendOptions {
   /** The value of `user-agent`, unless a call has its own. */
   userAgent: string
 }
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 }
 
 export function createOutgoing(options: OutgoingOptions): Outgoing {
   return {
@@ -55,6 +62,14 @@ export function createOutgoing(options: OutgoingOptions): Outgoing {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
       }
+    },
+    refuseClosed(address) {
+      const { hostname, port, protocol } = readUrl(address)
+      refuseClosedHost(
+        options,
+        hostname.replace(/^\[|\]$/g, ''),
+        Number(port) || DEFAULT_PORTS[protocol] || 0,
+      )
     },
     async connect(host, port, limits) {
       const { connectMs } = { ...DEFAULT_LIMITS, ...limits }

@@ -11,14 +11,19 @@ import {
 import type { LogAlerts } from '../log-alerts/log-alerts.js'
 import type { Mount } from './mount.js'
 import { projectLine } from './project-line.js'
+import { refuseClosed, type AddressCheck } from './refuse-closed.js'
 
-export function logAlertRoutes(mount: Mount, { logAlerts }: { logAlerts: LogAlerts }): void {
+export function logAlertRoutes(
+  mount: Mount,
+  { logAlerts, outgoing }: { logAlerts: LogAlerts; outgoing?: AddressCheck },
+): void {
   mount.on(listLogAlerts, ({ project }) => logAlerts.list(project.ref))
 
   mount.on(
     createLogAlert,
     (call) => {
       const { project, body } = call
+      refuseClosed(outgoing, body.url)
       const { minutes, comparison, limit } = body
       const detail = { minutes, comparison, limit }
       return logAlerts.create(project.ref, body, projectLine(call, 'log_alert.create', body.name, detail))
@@ -28,6 +33,7 @@ export function logAlertRoutes(mount: Mount, { logAlerts }: { logAlerts: LogAler
 
   mount.on(updateLogAlert, (call) => {
     const { project, params, body } = call
+    refuseClosed(outgoing, body.url)
     return logAlerts.update(project.ref, params['id'] ?? '', body, (name) =>
       projectLine(call, 'log_alert.update', name, { changed: Object.keys(body) }),
     )

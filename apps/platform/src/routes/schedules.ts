@@ -12,8 +12,12 @@ import {
 import type { Schedules } from '../schedules/schedules.js'
 import type { Mount } from './mount.js'
 import { projectLine } from './project-line.js'
+import { refuseClosed, type AddressCheck } from './refuse-closed.js'
 
-export function scheduleRoutes(mount: Mount, { schedules }: { schedules: Schedules }): void {
+export function scheduleRoutes(
+  mount: Mount,
+  { schedules, outgoing }: { schedules: Schedules; outgoing?: AddressCheck },
+): void {
   mount.on(listSchedules, ({ project }) => schedules.list(project.ref))
 
   mount.on(
@@ -21,6 +25,7 @@ export function scheduleRoutes(mount: Mount, { schedules }: { schedules: Schedul
     (call) => {
       const { project, body } = call
       const { name, expression, task } = body
+      refuseClosed(outgoing, task.type === 'http' ? task.url : undefined)
       return schedules.create(
         project.ref,
         body,
@@ -32,6 +37,7 @@ export function scheduleRoutes(mount: Mount, { schedules }: { schedules: Schedul
 
   mount.on(updateSchedule, (call) => {
     const { project, params, body } = call
+    refuseClosed(outgoing, body.task?.type === 'http' ? body.task.url : undefined)
     return schedules.update(project.ref, params['id'] ?? '', body, (name) =>
       projectLine(call, 'schedule.update', name, { changed: Object.keys(body) }),
     )

@@ -11,15 +11,20 @@ import {
 import type { Webhooks } from '../webhooks/webhooks.js'
 import type { Mount } from './mount.js'
 import { projectLine } from './project-line.js'
+import { refuseClosed, type AddressCheck } from './refuse-closed.js'
 
-export function webhookRoutes(mount: Mount, { webhooks }: { webhooks: Webhooks }): void {
+export function webhookRoutes(
+  mount: Mount,
+  { webhooks, outgoing }: { webhooks: Webhooks; outgoing?: AddressCheck },
+): void {
   mount.on(listWebhooks, ({ project }) => webhooks.list(project.ref))
 
   mount.on(
     createWebhook,
     (call) => {
       const { project, body } = call
-      const { schema, table, events } = body
+      const { schema, table, events, target } = body
+      refuseClosed(outgoing, target.type === 'http' ? target.url : undefined)
       return webhooks.create(
         project.ref,
         body,
@@ -31,6 +36,7 @@ export function webhookRoutes(mount: Mount, { webhooks }: { webhooks: Webhooks }
 
   mount.on(updateWebhook, (call) => {
     const { project, params, body } = call
+    refuseClosed(outgoing, body.target?.type === 'http' ? body.target.url : undefined)
     return webhooks.update(project.ref, params['id'] ?? '', body, (name) =>
       projectLine(call, 'webhook.update', name, { changed: Object.keys(body) }),
     )

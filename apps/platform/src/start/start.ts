@@ -494,6 +494,7 @@ async function start(
           apiUrl,
           log,
         }),
+        outgoing,
         backups,
         branches,
         replicas,

@@ -142,6 +142,7 @@ export const errorText = {
   log_alert_query: 'The search of the alert can’t be read',
   log_alert_limit: 'Enter a limit that fits what is compared: of lines a whole number from 0',
   too_many_log_alerts: 'A project can have at most 50 alerts; delete one first',
+  address_refused: 'The platform may not call this address',
   log_drain_not_found: 'The project has no such drain',
   log_drain_taken: 'There is a drain of this name already',
   log_drain_secret_missing: 'Enter a value for each header, and the secret key of a store',

@@ -11,6 +11,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unavailable: 'the database could not be opened',
   refused: 'the database refused the SQL',
   'address-refused': 'the address is in a private network',
+  'name-unknown': 'the name of the host can’t be resolved',
   unreachable: 'there was no answer',
   unsendable: 'it could not be sent',
 }

@@ -130,12 +130,12 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     }),
     $sideMenu: sideMenu.$menu,
     $breadcrumbs: computed(
-      [$page, $project, $organization, context.$runtime, $thing],
-      (page, project, organization, runtime, thing) =>
+      [$page, $project, currentPage.$parent, $organization, context.$runtime, $thing],
+      (page, project, parent, organization, runtime, thing) =>
         breadcrumbs(router.href, {
           page,
           thing,
-          project: ready(project),
+          project: ready(parent) ?? ready(project),
           organization: ready(organization),
           isPlatform: isHosted(runtime),
         }),

@@ -133,6 +133,7 @@ export const schedulesText = {
     unavailable: 'The database could not be opened',
     refused: 'The database refused it',
     'address-refused': 'The address is in a private network',
+    'name-unknown': 'The name of the host can’t be resolved',
     unreachable: 'There was no answer',
     unsendable: 'It could not be sent',
     'connect-timeout': 'There was no connection in time',

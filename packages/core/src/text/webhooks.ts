@@ -96,6 +96,7 @@ export const webhooksText = {
   sentAgain: 'It is sent again',
   reasons: {
     'address-refused': 'The address is in a private network',
+    'name-unknown': 'The name of the host can’t be resolved',
     unreachable: 'The host could not be reached',
     unsendable: 'It could not be sent',
     'whole-timeout': 'There was no answer in time',

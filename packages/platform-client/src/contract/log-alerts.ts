@@ -156,7 +156,7 @@ export const listLogAlerts = endpoint({
 })
 /**
  * Makes an alert. 409 `log_alert_taken` for its name, `too_many_log_alerts`. 400 `log_alert_query` for a search that can't be read, a
- * SELECT that gives no number, or an unknown figure; `log_alert_limit`.
+ * SELECT that gives no number, or an unknown figure; `log_alert_limit`; `address_refused` for a webhook that may not be called.
  */
 export const createLogAlert = endpoint({
   method: 'POST',

@@ -204,7 +204,10 @@ export const listLogDrains = endpoint({
   response: gives<LogDrain[]>(),
   ...shared,
 })
-/** Makes a drain, which sends the lines from now on. 409 `log_drain_taken` for its name, `too_many_log_drains`. */
+/**
+ * Makes a drain, which sends the lines from now on. 409 `log_drain_taken` for its name, `too_many_log_drains`. 400
+ * `address_refused`: the platform may not call its address.
+ */
 export const createLogDrain = endpoint({
   method: 'POST',
   path: PATH,
@@ -216,7 +219,7 @@ export const createLogDrain = endpoint({
 })
 /**
  * Changes a drain. Lines that wait go to its new target. Where that has another address, headers need their values again: 400
- * `log_drain_secret_missing`. 409 `log_drain_taken`.
+ * `log_drain_secret_missing`, `address_refused`. 409 `log_drain_taken`.
  */
 export const updateLogDrain = endpoint({
   method: 'PATCH',

@@ -189,7 +189,7 @@ export const listSchedules = endpoint({
   response: gives<Schedules>(),
   ...shared,
 })
-/** Makes a schedule. 409 `schedule_taken` for its name, `too_many_schedules`. */
+/** Makes a schedule. 409 `schedule_taken` for its name, `too_many_schedules`. 400 `address_refused`: it may not be called. */
 export const createSchedule = endpoint({
   method: 'POST',
   path: PATH,
@@ -197,7 +197,7 @@ export const createSchedule = endpoint({
   response: gives<Schedule>(),
   ...changing,
 })
-/** Changes a schedule. A run that is under way goes on as it began. 409 `schedule_taken`. */
+/** Changes a schedule. A run that is under way goes on as it began. 409 `schedule_taken`. 400 `address_refused`. */
 export const updateSchedule = endpoint({
   method: 'PATCH',
   path: `${PATH}/{id}`,

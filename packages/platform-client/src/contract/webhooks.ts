@@ -177,7 +177,7 @@ export const listWebhooks = endpoint({
   response: gives<Webhook[]>(),
   ...held,
 })
-/** Makes a webhook. 409 `webhook_taken` for its name, `too_many_webhooks`. */
+/** Makes a webhook. 409 `webhook_taken` for its name, `too_many_webhooks`. 400 `address_refused`: it may not be called. */
 export const createWebhook = endpoint({
   method: 'POST',
   path: PATH,
@@ -187,7 +187,7 @@ export const createWebhook = endpoint({
   response: gives<Webhook>(),
   ...held,
 })
-/** Changes a webhook. Messages that wait go to its new target. 409 `webhook_taken`. */
+/** Changes a webhook. Messages that wait go to its new target. 409 `webhook_taken`. 400 `address_refused`. */
 export const updateWebhook = endpoint({
   method: 'PATCH',
   path: `${PATH}/{id}`,

@@ -31,6 +31,8 @@ export interface DataListColumn<Item> {
   align?: 'start' | 'end'
   /** As wide as its values: the others share the room. */
   isNarrow?: boolean
+  /** Left out on a phone, where another cell says it. */
+  isWideOnly?: boolean
   /** Its part of the width in percent, unless its values are wider. Lists below each other with the same shares align. */
   share?: number
   /** Its sort direction, and the action that changes it; absent: not sortable. */
@@ -78,6 +80,9 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
   const head = useSteadyColumns(isLong)
   const heads = useRoving<HTMLTableSectionElement>('down')
   const rows = useRoving<HTMLTableSectionElement>('down')
+  const isAlone = !columns.some(
+    (column) => !column.isRowHeader && !column.isHiddenLabel && !column.isWideOnly,
+  )
   return (
     <WideScroller className={styles['scroll']} aria-label={label}>
       <table
@@ -88,7 +93,7 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
         <thead ref={heads}>
           <tr ref={head} aria-rowindex={isLong ? 1 : undefined}>
             {columns.map((column) => (
-              <Heading key={column.key} column={column} />
+              <Heading key={column.key} column={column} isAlone={isAlone} />
             ))}
           </tr>
         </thead>
@@ -108,7 +113,7 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
                   onFocus={() => setFocused(keyOf(item))}
                 >
                   {columns.map((column) => (
-                    <Cell key={column.key} column={column} item={item} />
+                    <Cell key={column.key} column={column} item={item} isAlone={isAlone} />
                   ))}
                 </tr>
               )
@@ -120,11 +125,18 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
   )
 }
 
-function Cell<Item>({ column, item }: { column: DataListColumn<Item>; item: Item }) {
+/** `isAlone`: on a phone the name of a row has no values beside it. */
+interface CellProps<Item> {
+  column: DataListColumn<Item>
+  isAlone: boolean
+}
+
+function Cell<Item>({ column, item, isAlone }: CellProps<Item> & { item: Item }) {
   const attributes = {
     'data-align': column.align,
     'data-narrow': column.isNarrow,
-    'data-kept': keptOf(column),
+    'data-wide-only': column.isWideOnly,
+    'data-kept': keptOf(column, isAlone),
   }
   if (!column.isRowHeader) return <td {...attributes}>{column.cell(item)}</td>
   return (
@@ -135,18 +147,22 @@ function Cell<Item>({ column, item }: { column: DataListColumn<Item>; item: Item
 }
 
 /** On a phone the name of a row and its buttons stay in sight while the list is scrolled sideways. */
-function keptOf<Item>({ isRowHeader, isHiddenLabel }: DataListColumn<Item>): 'start' | 'end' | undefined {
-  if (isRowHeader) return 'start'
+function keptOf<Item>(
+  { isRowHeader, isHiddenLabel }: DataListColumn<Item>,
+  isAlone: boolean,
+): 'start' | 'end' | undefined {
+  if (isRowHeader) return isAlone ? undefined : 'start'
   return isHiddenLabel ? 'end' : undefined
 }
 
-function Heading<Item>({ column }: { column: DataListColumn<Item> }) {
+function Heading<Item>({ column, isAlone }: CellProps<Item>) {
   const { label, isHiddenLabel = false, align, isNarrow, share, sort } = column
   const attributes = {
     scope: 'col',
     'data-align': align,
     'data-narrow': isNarrow,
-    'data-kept': keptOf(column),
+    'data-wide-only': column.isWideOnly,
+    'data-kept': keptOf(column, isAlone),
     style: share === undefined ? undefined : { width: `${share}%` },
   } as const
   if (!sort)

@@ -31,6 +31,19 @@ test('what is counted is 0 where no point is; the period before lies over it', (
   expect([figure, figureBefore]).toEqual([5, 4])
 })
 
+test('calls that were counted, and of which none failed, are 0 failed calls', () => {
+  const failures = REPORT_GROUPS[0]?.charts.find(({ id }) => id === 'failures')
+  if (!failures) throw new Error('there is no chart of failed calls')
+  const requests = report([{ name: 'API_REQUESTS', points: [point(11 * HOUR, 2)], before: [] }])
+  const { lines, figure, figureBefore } = reportChart(failures, requests, RANGE)
+  expect(lines.map(({ values }) => values)).toEqual([
+    [0, 0, 0, 0],
+    [0, 0, 0, 0],
+  ])
+  expect([figure, figureBefore]).toEqual([0, null])
+  expect(reportChart(failures, report([]), RANGE).figure).toBeNull()
+})
+
 test('what is measured has gaps, and its peak is kept', () => {
   const { lines, figure } = reportChart(
     { ...counted, value: 'max' },

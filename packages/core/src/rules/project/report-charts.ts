@@ -3,7 +3,7 @@
  * had, and where something changed.
  * @rule reports.charts  @spec §2
  */
-import type { Report, ReportPoint, ReportResolution, ReportSeriesName } from '@basedeck/platform-client'
+import type { Report, ReportResolution, ReportSeriesName } from '@basedeck/platform-client'
 
 /**
  * `sum`: counted, so that steps without points are 0; `max`: measured, and the peak of a step is shown; `share`: how much of two
@@ -19,6 +19,8 @@ export interface ReportChartData {
   series: readonly ReportSeriesName[]
   value: ReportValue
   unit: ReportUnit
+  /** What has no points in a time in which this was counted was 0 then. Default: the first series of the chart. */
+  countedWith?: ReportSeriesName
 }
 
 /** Names of the charts. */
@@ -63,7 +65,7 @@ export const REPORT_GROUPS: readonly { id: ReportGroupId; charts: readonly Repor
     id: 'api',
     charts: [
       chart('requests', 'sum', 'count', 'API_REQUESTS'),
-      chart('failures', 'sum', 'count', 'API_ERRORS', 'API_REFUSED'),
+      { ...chart('failures', 'sum', 'count', 'API_ERRORS', 'API_REFUSED'), countedWith: 'API_REQUESTS' },
       chart('times', 'max', 'ms', 'API_P95'),
       chart('egress', 'sum', 'bytes', 'EGRESS'),
       chart('queries', 'sum', 'count', 'QUERIES'),
@@ -145,7 +147,7 @@ export interface ReportChart {
 
 /** @param range milliseconds since 1970, as it was asked for */
 export function reportChart(
-  { series, value }: ReportChartData,
+  { series, value, countedWith = series[0] }: ReportChartData,
   report: Report,
   { from, to }: { from: number; to: number },
 ): ReportChart {
@@ -154,7 +156,11 @@ export function reportChart(
   const count = Math.max(1, Math.ceil((to - first) / step))
   const shift = to - from
   const isMeasured = value === 'max'
-  const spread = (points: readonly ReportPoint[], moved: number) => {
+  const pointsOf = (name: ReportSeriesName | undefined, of: 'points' | 'before') =>
+    report.series.find((other) => other.name === name)?.[of] ?? []
+  const spread = (name: ReportSeriesName, of: 'points' | 'before') => {
+    const points = pointsOf(name, of)
+    const moved = of === 'before' ? shift : 0
     const values = Array.from({ length: count }, (): number | null => null)
     for (const point of points) {
       const at = Math.floor((Date.parse(point.at) + moved - first) / step)
@@ -162,12 +168,14 @@ export function reportChart(
         values[at] = combined(values[at] ?? null, point[isMeasured ? 'max' : 'sum'], value)
     }
     // Where nothing at all was counted, zero would be a guess.
-    return !isMeasured && points.length > 0 ? values.map((one) => one ?? 0) : values
+    const isCounted = !isMeasured && [name, countedWith].some((one) => pointsOf(one, of).length > 0)
+    return isCounted ? values.map((one) => one ?? 0) : values
   }
-  const found = series.map((name): ReportLine => {
-    const one = report.series.find((other) => other.name === name)
-    return { name, values: spread(one?.points ?? [], 0), before: spread(one?.before ?? [], shift) }
-  })
+  const found = series.map((name): ReportLine => ({
+    name,
+    values: spread(name, 'points'),
+    before: spread(name, 'before'),
+  }))
   const lines = value === 'share' ? [shareOf(found)] : found
   const [main] = lines
   return {

@@ -18,7 +18,7 @@ export interface Whereabouts {
   page: Page
   /** The name of the one thing that the page is about; null: it is about none, or it is not known yet. */
   thing: string | null
-  /** Undefined until they are known; their slug and ref stand in their place. */
+  /** Of a branch, the project that it is a branch of. Undefined until they are known; their slug and ref stand in their place. */
   project: Project | undefined
   organization: Organization | undefined
   /** Whether there may be many of both. */
@@ -48,7 +48,7 @@ export function breadcrumbs(
       : [
           {
             label: project?.name ?? ref,
-            href: href('projectHome', { ref }),
+            href: href('projectHome', { ref: project?.ref ?? ref }),
             part: 'project' as const,
             ...(isPlatform && project ? { picker: 'project' as const } : {}),
           },

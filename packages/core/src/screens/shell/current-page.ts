@@ -14,6 +14,8 @@ export interface CurrentPage {
   readonly $page: ReadableAtom<Page>
   /** Null: the page belongs to no project. */
   readonly $project: ReadableAtom<Remote<Project> | null>
+  /** Of an open branch, the project that it is a branch of; null: it is none. */
+  readonly $parent: ReadableAtom<Remote<Project> | null>
   readonly $organization: ReadableAtom<Remote<Organization> | null>
   /** Of the open project, once it is known. */
   readonly $branches: ReadableAtom<Remote<Branch[]> | null>
@@ -47,6 +49,9 @@ export function createCurrentPage({
   }))
   const $ref = computed($page, ({ ref }) => ref)
   const $project = queries.follow(computed($ref, (ref) => (ref === null ? null : projectQuery(client, ref))))
+  const $parentRef = computed($project, (project) =>
+    project?.status === 'ready' ? (project.data.parent_project_ref ?? null) : null,
+  )
   const $isPlatform = computed($runtime, isHosted)
   const $slug = computed([$page, $project, $isPlatform], ({ slug }, project, isPlatform) => {
     if (slug !== null) return slug
@@ -62,6 +67,7 @@ export function createCurrentPage({
   return {
     $page,
     $project,
+    $parent: queries.follow(computed($parentRef, (ref) => (ref === null ? null : projectQuery(client, ref)))),
     $organization,
     $branches: queries.follow(
       computed($knownRef, (ref) => (ref === null ? null : branchesQuery(client, ref))),

@@ -230,6 +230,17 @@ test('branches: the default one first, then the newest, each with its kind and t
   expect(entries(picker)[1]?.href).toBe('/project/b2/settings/api-keys')
 })
 
+test('a branch stands after the name of the project that it is a branch of', async () => {
+  const { deck } = await openPicker('branch', '/project/b1', (fake) => {
+    fake.addProject({ name: 'new look', ref: 'b1', parent_project_ref: 'default' })
+  })
+  await vi.waitFor(() =>
+    expect(deck.shell.$breadcrumbs.get()).toContainEqual(
+      expect.objectContaining({ part: 'project', label: 'Default project', href: '/project/default' }),
+    ),
+  )
+})
+
 test('an organization stays the same entry while one types, so that only changes are drawn', async () => {
   const { picker } = await openPicker('organization', '/org/default', (fake) =>
     organization(fake, 'other', 'Other'),

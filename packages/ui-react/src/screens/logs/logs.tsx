@@ -161,6 +161,7 @@ function columnsOf(open: (id: string) => void): readonly DataListColumn<LogRow>[
       key: 'time',
       label: columns.time,
       isNarrow: true,
+      isWideOnly: true,
       cell: ({ time }) => (
         <time dateTime={time} className={styles['time']} title={exactTime(Date.parse(time))}>
           {clockTime(time)}
@@ -171,20 +172,36 @@ function columnsOf(open: (id: string) => void): readonly DataListColumn<LogRow>[
       key: 'level',
       label: columns.level,
       isNarrow: true,
+      isWideOnly: true,
       cell: ({ level, levelLabel }) => <Badge tone={LEVEL_TONES[level]}>{levelLabel}</Badge>,
     },
-    { key: 'source', label: columns.source, isNarrow: true, cell: ({ source }) => source },
+    { key: 'source', label: columns.source, isNarrow: true, isWideOnly: true, cell: ({ source }) => source },
     {
       key: 'message',
       label: columns.message,
       isRowHeader: true,
-      cell: ({ id, message }) => (
-        <TextButton aria-haspopup="dialog" aria-label={text.list.open(message)} onClick={() => open(id)}>
-          <code className={styles['message']}>{message}</code>
-        </TextButton>
+      cell: ({ id, time, level, levelLabel, source, message, took }) => (
+        <>
+          <span className={styles['facts']}>
+            <Badge tone={LEVEL_TONES[level]}>{levelLabel}</Badge>
+            <time dateTime={time}>{clockTime(time)}</time>
+            <span>{source}</span>
+            <span>{took}</span>
+          </span>
+          <TextButton aria-haspopup="dialog" aria-label={text.list.open(message)} onClick={() => open(id)}>
+            <code className={styles['message']}>{message}</code>
+          </TextButton>
+        </>
       ),
     },
-    { key: 'ms', label: columns.ms, isNarrow: true, align: 'end', cell: ({ took }) => took },
+    {
+      key: 'ms',
+      label: columns.ms,
+      isNarrow: true,
+      isWideOnly: true,
+      align: 'end',
+      cell: ({ took }) => took,
+    },
   ]
 }
 

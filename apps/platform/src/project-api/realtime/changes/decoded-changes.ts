@@ -9,7 +9,7 @@ export interface ChangeDecoder {
 
 export function createChangeDecoder(): ChangeDecoder {
   const relations = new Map<number, Relation>()
-  let committedAt = new Date(0)
+  let begun = { committedAt: new Date(0), transaction: 0 }
 
   const rowOf = (
     oid: number,
@@ -31,7 +31,8 @@ export function createChangeDecoder(): ChangeDecoder {
     decode(messages, reshaped) {
       const changes: TableChange[] = []
       for (const message of messages) {
-        if (message.type === 'begin') ({ committedAt } = message)
+        if (message.type === 'begin')
+          begun = { committedAt: message.committedAt, transaction: message.transaction }
         else if (message.type === 'relation') {
           relations.set(message.relation.oid, message.relation)
           reshaped.add(message.relation.oid)
@@ -40,7 +41,7 @@ export function createChangeDecoder(): ChangeDecoder {
           changes.push({
             oid,
             type: 'INSERT',
-            committedAt,
+            ...begun,
             record: rowOf(oid, record, false),
             old: undefined,
           })
@@ -49,13 +50,13 @@ export function createChangeDecoder(): ChangeDecoder {
           changes.push({
             oid,
             type: 'UPDATE',
-            committedAt,
+            ...begun,
             record: rowOf(oid, record, false),
             old: rowOf(oid, old, true),
           })
         } else if (message.type === 'delete') {
           const { oid, old } = message
-          changes.push({ oid, type: 'DELETE', committedAt, record: undefined, old: rowOf(oid, old, true) })
+          changes.push({ oid, type: 'DELETE', ...begun, record: undefined, old: rowOf(oid, old, true) })
         }
       }
       return changes

@@ -22,7 +22,7 @@ export type TupleValue = string | null | undefined
 
 export type OutputMessage =
   /** `place` is where the transaction ends in the log. */
-  | { type: 'begin'; place: bigint; committedAt: Date }
+  | { type: 'begin'; place: bigint; committedAt: Date; transaction: number }
   /** The log up to there has been read whole. */
   | { type: 'commit'; endsAt: bigint }
   | { type: 'relation'; relation: Relation }
@@ -45,6 +45,7 @@ export function readOutput(bytes: Buffer): OutputMessage {
         type: 'begin',
         place: reader.uint64(),
         committedAt: new Date(Number(reader.int64() / MICROSECONDS) + EPOCH_MS),
+        transaction: reader.uint32(),
       }
     case 'C':
       reader.skip(9)

@@ -20,6 +20,7 @@ import type { LiveSubscription, Viewer } from './live-subscription.js'
 import { planDelivery } from './plan-delivery.js'
 import type { RowTexts, TableChange } from './table-change.js'
 import { shapesStatement, type TableShape } from './table-shape.js'
+import { visibleStatement } from './visible-transactions.js'
 
 export interface ProjectChangesDeps {
   ref: string
@@ -59,6 +60,9 @@ type Subscription = LiveSubscription & { group: Group }
 /** Changes go on being read for so long after the last subscriber left: one that comes back misses none. */
 const LINGER_MS = 30_000
 const USE_MS = 5000
+/** A transaction that other sessions don't see yet is waited for so long: it may wait for a standby that is away. */
+const UNSEEN_MS = 30_000
+const UNSEEN_PAUSE_MS = 2
 /** After the first subscriber came back, the others have so long. */
 const GATHER_MS = 3000
 /** Milliseconds to the next attempt after a loss, each longer than the one before. */
@@ -137,8 +141,21 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
 
   async function asAsked(asked: readonly AskedAs[]): Promise<(string | null)[]> {
     if (asked.length === 0) return []
-    const [result] = await ask([askAsStatement(asked)])
-    return JSON.parse(result?.rows[0]?.[0]?.toString() ?? '[]') as (string | null)[]
+    return answersIn((await ask([askAsStatement(asked)]))[0])
+  }
+
+  /** The answer as soon as all sessions see the changes. */
+  async function askSeeing(changes: readonly TableChange[], statement: PipelineStatement) {
+    const transactions = [
+      ...new Set(changes.flatMap(({ transaction: id }) => (id === undefined ? [] : [id]))),
+    ]
+    if (transactions.length === 0) return (await ask([statement]))[0]
+    for (const until = performance.now() + UNSEEN_MS; ;) {
+      const [seen, answer] = await ask([visibleStatement(transactions), statement])
+      const isSeen = seen?.rows[0]?.[0]?.toString() === 't'
+      if (isSeen || isClosed || performance.now() > until) return answer
+      await later(UNSEEN_PAUSE_MS)
+    }
   }
 
   async function take(changes: TableChange[], reshaped: ReadonlySet<number>): Promise<void> {
@@ -151,7 +168,7 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
     if (!isWanted() || changes.length === 0) return
     const missing = [...new Set(changes.map(({ oid }) => oid))].filter((oid) => !shapes.has(oid))
     if (missing.length > 0) {
-      const [result] = await ask([{ text: shapesStatement(missing), values: [] }])
+      const result = await askSeeing(changes, { text: shapesStatement(missing), values: [] })
       for (const shape of JSON.parse(result?.rows[0]?.[0]?.toString() ?? '[]') as TableShape[])
         shapes.set(shape.oid, shape)
       if ([...missing].some((oid) => reshaped.has(oid))) schemaChanged()
@@ -161,7 +178,7 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
     const plan = planDelivery(changes, shapes, live)
     if (plan.asked.length === 0) return
     try {
-      const answers = await asAsked(plan.asked)
+      const answers = answersIn(await askSeeing(changes, askAsStatement(plan.asked)))
       for (const { subscriptions, data } of plan.deliveries(answers)) {
         const byGroup = grouped(subscriptions, ({ group }) => group)
         for (const [{ wanted }, heard] of byGroup)
@@ -318,6 +335,11 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
       await known?.close(forgets)
     },
   }
+}
+
+/** Of `askAsStatement`. */
+function answersIn(result: PipelineResult | undefined): (string | null)[] {
+  return JSON.parse(result?.rows[0]?.[0]?.toString() ?? '[]') as (string | null)[]
 }
 
 /** The claims of a token are written once, not with each change. */

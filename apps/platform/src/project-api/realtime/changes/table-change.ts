@@ -9,6 +9,8 @@ export interface TableChange {
   oid: number
   type: ChangeType
   committedAt: Date
+  /** The lower 32 bits of its id, where the change was read from the log; absent: other sessions see it already. */
+  transaction?: number
   /** Of an INSERT or UPDATE. */
   record: RowTexts | undefined
   /** Before the change, as far as the replica identity tells; of an UPDATE that left the identity as it was, undefined. */

@@ -6,6 +6,7 @@ const begin = (place: number): OutputMessage => ({
   type: 'begin',
   place: BigInt(place),
   committedAt: new Date(0),
+  transaction: 1,
 })
 const row = (id: number): OutputMessage => ({ type: 'insert', oid: 1, record: [String(id)] })
 const commit: OutputMessage = { type: 'commit', endsAt: 9n }
