@@ -186,7 +186,11 @@ function columnsOf(open: (id: string) => void): readonly DataListColumn<LogRow>[
             <Badge tone={LEVEL_TONES[level]}>{levelLabel}</Badge>
             <time dateTime={time}>{clockTime(time)}</time>
             <span>{source}</span>
-            <span>{took}</span>
+            {took !== '' && (
+              <span>
+                {took} {columns.ms}
+              </span>
+            )}
           </span>
           <TextButton aria-haspopup="dialog" aria-label={text.list.open(message)} onClick={() => open(id)}>
             <code className={styles['message']}>{message}</code>
